@@ -1,0 +1,3 @@
+"""Turnpost: the game master's tireless assistant."""
+
+__version__ = "0.1.0"

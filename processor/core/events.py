@@ -1,0 +1,127 @@
+"""What happened: the kinds of event that every match has, whatever its game.
+
+The journal of a match is a list of events. Some are *facts* from outside (a seat taken, orders filed,
+a deadline passed); the others, all of them a game's own, are *consequences* that the rules drew from
+the facts. Names and fields are for ever: old journals hold them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from processor.core.dice import Roll
+from processor.core.orders import Order
+
+
+@dataclass(frozen=True)
+class Event:
+    """One entry of a journal. Every kind of event derives from it.
+
+    An event that rests on thrown dice has them in a field ``rolls: tuple[Roll, ...]``.
+    """
+
+
+@dataclass(frozen=True)
+class MatchOpened(Event):
+    """The GM opened a match for sign-up. ``rule`` is the deadline rule in its canonical words."""
+
+    code: str
+    game: str
+    title: str
+    commitment: str
+    rule: str
+    zone: str
+    fewest_seats: int
+    most_seats: int
+    sign_up_until: datetime | None = None
+    options: Mapping[str, str | int | bool] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class SeatTaken(Event):
+    """A player took a seat. ``name`` is what the others see; the dice drew it if the player gave none."""
+
+    seat: int
+    player: int
+    name: str
+    rolls: tuple[Roll, ...] = ()
+
+
+@dataclass(frozen=True)
+class SeatLeft(Event):
+    """A player left: before the start the seat is free again, after it the game decides what that means."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class DiceGiven(Event):
+    """The GM threw dice by hand: faces by roll name, and the words they were given in."""
+
+    faces: Mapping[str, int]
+    words: str
+
+
+@dataclass(frozen=True)
+class MatchStarted(Event):
+    """Play begins; the game's opening events follow."""
+
+
+@dataclass(frozen=True)
+class DeadlineSet(Event):
+    """The coming turn closes at ``due``. A later one for the same turn replaces it."""
+
+    turn: int
+    due: datetime
+
+
+@dataclass(frozen=True)
+class OrdersFiled(Event):
+    """What stands for a seat from now on: the whole of it, not the difference."""
+
+    seat: int
+    orders: tuple[Order, ...]
+
+
+@dataclass(frozen=True)
+class NothingOrdered(Event):
+    """A player said on purpose that there are no orders from them this turn."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class TurnClosed(Event):
+    """The deadline of a turn passed; what the game makes of the order book follows."""
+
+    turn: int
+
+
+@dataclass(frozen=True)
+class MatchClosed(Event):
+    """The GM closed a running match before its natural end; what the game makes of that follows."""
+
+
+@dataclass(frozen=True)
+class MatchEnded(Event):
+    """Nothing more will happen; seed and dice log are open to all."""
+
+
+HOUSE_EVENTS: tuple[type[Event], ...] = (
+    MatchOpened,
+    SeatTaken,
+    SeatLeft,
+    DiceGiven,
+    MatchStarted,
+    DeadlineSet,
+    OrdersFiled,
+    NothingOrdered,
+    TurnClosed,
+    MatchClosed,
+    MatchEnded,
+)
+
+
+def rolls_in(events: tuple[Event, ...]) -> tuple[Roll, ...]:
+    """The dice log: every die that these events rest on, in the order they fell."""
+    return tuple(roll for event in events for roll in getattr(event, "rolls", ()))

@@ -1,0 +1,80 @@
+"""What a game is: one frozen record of pure functions over its own state, orders and events."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from processor.core.dice import Dice
+from processor.core.events import Event
+from processor.core.orders import Book, Checked, Complaint, Line, Order, Reading, Written
+
+State = TypeVar("State")
+
+OptionValue = str | int | bool
+Options = Mapping[str, OptionValue]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place at the table: its number from 1 in order of joining, and the name the others see."""
+
+    number: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """A setting of a game that the GM may choose when opening a match.
+
+    The type of ``default`` is the type of the option. ``choices`` lists the words allowed, if it is
+    one of a few; ``at_least`` is the smallest number allowed.
+    """
+
+    name: str
+    default: OptionValue
+    help: str
+    choices: tuple[str, ...] = ()
+    at_least: int | None = None
+
+
+@dataclass(frozen=True)
+class Game(Generic[State]):
+    """The rules of one game. Every function is pure: values in, values out.
+
+    ``open``       the first events of a match: throws whatever is thrown at the start
+    ``read``       orders in lines of free text, without knowing the position
+    ``say``        an order in canonical form; ``read`` takes it back unchanged
+    ``check``      what stands after these written orders, given what stood before
+    ``awaited``    for every seat that must or may still send something: what, one short phrase each
+    ``adjudicate`` what a turn makes of the order book
+    ``evolve``     the state after an event; ``None`` before the first
+    ``view``       what a seat may know, or what everybody may know; all that templates are given
+    ``by_hand``    dice the GM threw by hand, from words such as "turn 3: 1,2,3,4,5", as faces by roll name
+    ``resign``     the events of a player leaving a running match
+    ``finish``     the events of the GM closing a running match before its natural end
+    ``is_over``    whether the game has come to its end
+    ``admit``      the events of a player joining while the match runs; ``None`` where nobody can
+    """
+
+    name: str
+    title: str
+    fewest_seats: int
+    most_seats: int
+    orders: tuple[type[Order], ...]
+    events: tuple[type[Event], ...]
+    open: Callable[[Sequence[Seat], Options, Dice], tuple[Event, ...]]
+    read: Callable[[Sequence[Line]], Reading]
+    say: Callable[[Order], str]
+    check: Callable[[State, int, tuple[Order, ...], Sequence[Written]], Checked]
+    awaited: Callable[[State, Book], Mapping[int, tuple[str, ...]]]
+    adjudicate: Callable[[State, Book, Dice], tuple[Event, ...]]
+    evolve: Callable[[State | None, Event], State]
+    view: Callable[[State, int | None], Any]
+    by_hand: Callable[[Sequence[Seat], str], Mapping[str, int] | Complaint]
+    resign: Callable[[State, int], tuple[Event, ...]]
+    finish: Callable[[State, Dice], tuple[Event, ...]]
+    is_over: Callable[[State], bool]
+    admit: Callable[[State, Seat], tuple[Event, ...]] | None = None
+    options: tuple[Option, ...] = ()
+    pseudonyms: tuple[str, ...] = ()
+    """Names for players who give none. A game that has them hides who is who until the end."""

@@ -1,0 +1,112 @@
+"""Reads one clause with a Lark grammar, and says what was expected where it fails."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+from rapidfuzz import fuzz, process
+
+from processor.core.text import DICE_CHARACTERS
+from processor.paths import shelf, shipped
+
+# fmt: off
+NUMBER_WORDS = (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+)
+ORDINAL_WORDS = (
+    "first", "second", "third", "fourth", "fifth", "sixth",
+    "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
+)
+# fmt: on
+_NEAR_ENOUGH = 75.0
+
+
+@dataclass(frozen=True)
+class Misread:
+    """Where reading stopped (``column`` from 1), what stood there, what could have, and a near spelling."""
+
+    column: int
+    found: str
+    expected: tuple[str, ...]
+    near: str | None = None
+
+
+class Grammar:
+    """A grammar of the shelf, ready to read clauses.
+
+    ``vocabulary`` tells for the names of terminals what a person would call them, and how they may be
+    spelt: ``{"CHALLENGE": ("a challenge", ("challenge", "dudo", "liar"))}``. Terminals that are not in it
+    are never offered to a player.
+    """
+
+    def __init__(self, *name: str, start: Sequence[str], vocabulary: Mapping[str, tuple[str, Sequence[str]]]) -> None:
+        self._vocabulary = vocabulary
+        self._lark = Lark(
+            shipped("grammar", *name),
+            parser="lalr",
+            start=list(start),
+            import_paths=[str(shelf("grammar"))],
+            propagate_positions=True,
+            maybe_placeholders=False,
+        )
+
+    def read(self, clause: str, start: str) -> Tree[Token] | Misread:
+        """The parse tree of the clause, or where and why there is none."""
+        try:
+            return self._lark.parse(clause, start=start)
+        except UnexpectedInput as stumble:
+            return self._misread(clause, stumble)
+
+    def _misread(self, clause: str, stumble: UnexpectedInput) -> Misread:
+        at = _column(clause, stumble)
+        found = clause[at - 1 :].split(" ")[0] if at <= len(clause) else ""
+        accepted = sorted(_accepted(stumble) & self._vocabulary.keys())
+        expected = tuple(dict.fromkeys(self._vocabulary[each][0] for each in accepted))
+        spellings = [word for each in accepted for word in self._vocabulary[each][1]]
+        return Misread(at, found, expected, nearest(found, spellings))
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known spelling that ``word`` was probably meant to be, if one is near enough to suggest."""
+    if len(word) < 3 or not any(letter.isalpha() for letter in word):
+        return None
+    best = process.extractOne(
+        word.casefold(), [each.casefold() for each in known], scorer=fuzz.ratio, score_cutoff=_NEAR_ENOUGH
+    )
+    return None if best is None else str(best[0])
+
+
+def number(token: str) -> int:
+    """The value of an ``INT``, a ``NUMBER_WORD``, an ``ORDINAL`` or a ``DIE_CHARACTER`` of words.lark."""
+    word = token.casefold()
+    if word in DICE_CHARACTERS:
+        return DICE_CHARACTERS.index(word) + 1
+    for words in (NUMBER_WORDS, ORDINAL_WORDS):
+        if word in words:
+            return words.index(word) + 1
+    digits = word.rstrip("stndrh")
+    if not (digits.isascii() and digits.isdigit()):
+        raise ValueError(f"{token!r} is not a number")
+    return int(digits[:9])
+
+
+def _column(clause: str, stumble: UnexpectedInput) -> int:
+    match stumble:
+        case UnexpectedCharacters():
+            return int(stumble.pos_in_stream or 0) + 1
+        case UnexpectedToken(token=token) if token.type != "$END":
+            return int(token.start_pos or 0) + 1
+        case _:
+            return len(clause) + 1
+
+
+def _accepted(stumble: UnexpectedInput) -> set[str]:
+    match stumble:
+        case UnexpectedEOF():
+            return set(stumble.expected)
+        case UnexpectedCharacters(interactive_parser=parser) | UnexpectedToken(interactive_parser=parser) if parser:
+            return set(parser.accepts())  # type: ignore[no-untyped-call]  # lark's own gap
+        case _:
+            return set()
