@@ -1,0 +1,136 @@
+"""One running instance of a game: a fold of its journal, and nothing else."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from processor.core.dice import Dice
+from processor.core.events import (
+    DeadlineSet,
+    DiceGiven,
+    Event,
+    MatchClosed,
+    MatchEnded,
+    MatchOpened,
+    MatchStarted,
+    NothingOrdered,
+    OrdersFiled,
+    SeatLeft,
+    SeatTaken,
+    TurnClosed,
+)
+from processor.core.game import Game, Options, Seat
+from processor.core.orders import Book, Order
+
+
+class Phase(StrEnum):
+    """Where a match is in its life."""
+
+    SIGN_UP = "sign-up"
+    RUNNING = "running"
+    OVER = "over"
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match as its journal tells it.
+
+    ``turn`` is the turn that the coming deadline closes (0 before the start) and ``due`` that deadline, or
+    ``None`` while the GM has set none. ``book`` holds what stands for it. ``events`` counts the journal, so
+    the next event has that number plus one. ``state`` is the game's own.
+    """
+
+    game: Game[Any]
+    opened: MatchOpened
+    phase: Phase = Phase.SIGN_UP
+    seats: Mapping[int, Seat] = field(default_factory=dict)
+    players: Mapping[int, int] = field(default_factory=dict)
+    turn: int = 0
+    due: datetime | None = None
+    last_due: datetime | None = None
+    book: Book = field(default_factory=dict)
+    passed: frozenset[int] = frozenset()
+    resigned: frozenset[int] = frozenset()
+    by_hand: Mapping[str, int] = field(default_factory=dict)
+    state: Any = None
+    events: int = 1
+
+    @property
+    def code(self) -> str:
+        return self.opened.code
+
+    @property
+    def options(self) -> Options:
+        return self.opened.options
+
+    def seat_of(self, player: int) -> int | None:
+        """The seat of that player, if they have one."""
+        return next((seat for seat, taken_by in self.players.items() if taken_by == player), None)
+
+    def dice(self, seed: bytes) -> Dice:
+        """The dice of this match, those thrown by hand included."""
+        return Dice(seed, self.by_hand)
+
+    def standing(self, seat: int) -> tuple[Order, ...]:
+        """What stands for the coming deadline from that seat."""
+        return self.book.get(seat, ())
+
+    def awaited(self) -> Mapping[int, tuple[str, ...]]:
+        """What every seat still owes for the coming deadline; seats that owe nothing are left out."""
+        if self.phase is not Phase.RUNNING:
+            return {}
+        owed = self.game.awaited(self.state, self.book)
+        return {seat: things for seat, things in owed.items() if things and seat not in self.resigned}
+
+
+def fold(game: Game[Any], events: Iterable[Event]) -> Match:
+    """The match that these events tell, from the first on."""
+    first, *rest = events
+    if not isinstance(first, MatchOpened):
+        raise ValueError(f"a journal begins with MatchOpened, not {type(first).__name__}")
+    match = Match(game, first)
+    for event in rest:
+        match = evolve(match, event)
+    return match
+
+
+def evolve(match: Match, event: Event) -> Match:
+    """The match after one more event."""
+    return replace(_evolved(match, event), events=match.events + 1)
+
+
+def _evolved(match: Match, event: Event) -> Match:
+    match event:
+        case SeatTaken(seat=seat, player=player, name=name):
+            seats = {**match.seats, seat: Seat(seat, name)}
+            return replace(match, seats=seats, players={**match.players, seat: player})
+        case SeatLeft(seat=seat) if match.phase is Phase.SIGN_UP:
+            return replace(match, seats=_without(match.seats, seat), players=_without(match.players, seat))
+        case SeatLeft(seat=seat):
+            return replace(match, book=_without(match.book, seat), resigned=match.resigned | {seat})
+        case DiceGiven(faces=faces):
+            return replace(match, by_hand={**match.by_hand, **faces})
+        case MatchStarted():
+            return replace(match, phase=Phase.RUNNING, turn=1)
+        case DeadlineSet(turn=turn, due=due) if turn == match.turn:
+            return replace(match, due=due)
+        case OrdersFiled(seat=seat, orders=orders):
+            return replace(match, book={**match.book, seat: orders}, passed=match.passed - {seat})
+        case NothingOrdered(seat=seat):
+            return replace(match, passed=match.passed | {seat})
+        case TurnClosed(turn=turn):
+            return replace(match, turn=turn + 1, last_due=match.due, due=None, book={}, passed=frozenset())
+        case MatchEnded():
+            return replace(match, phase=Phase.OVER, due=None)
+        case DeadlineSet() | MatchClosed():
+            return match
+        case MatchOpened():
+            raise ValueError("a match is opened once")
+        case _:
+            return replace(match, state=match.game.evolve(match.state, event))
+
+
+def _without(mapping: Mapping[int, Any], key: int) -> Mapping[int, Any]:
+    return {each: value for each, value in mapping.items() if each != key}

@@ -1,0 +1,301 @@
+"""Decides what an instruction makes of a match. Knows no game: the rules are asked through the game's record.
+
+Every instruction becomes a *fact*. ``happen`` adds the *consequences* that the rules draw from it. Replaying the
+facts of a journal therefore gives the same journal, which is how a finished match is verified.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from processor.core.dice import Dice
+from processor.core.events import (
+    HOUSE_EVENTS,
+    DeadlineSet,
+    DiceGiven,
+    Event,
+    MatchClosed,
+    MatchEnded,
+    MatchOpened,
+    MatchStarted,
+    NothingOrdered,
+    OrdersFiled,
+    SeatLeft,
+    SeatTaken,
+    TurnClosed,
+)
+from processor.core.game import Game, Seat
+from processor.core.match import Match, Phase, evolve
+from processor.core.orders import Checked, Complaint, Written
+from processor.core.ruling import Refusal, Ruling
+from processor.core.text import folded
+
+
+@dataclass(frozen=True)
+class TakeSeat:
+    """A player wants to play. ``pseudonym`` is the name they gave, ``known_as`` what nobody may learn."""
+
+    player: int
+    name: str
+    pseudonym: str | None = None
+    known_as: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class LeaveSeat:
+    """A player wants to stop playing."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class GiveDice:
+    """The GM threw some dice by hand."""
+
+    words: str
+
+
+@dataclass(frozen=True)
+class StartMatch:
+    """Play begins, and its first turn closes at ``due``."""
+
+    due: datetime | None
+
+
+@dataclass(frozen=True)
+class SetDeadline:
+    """The coming turn, whose number is the guard, closes at ``due``."""
+
+    turn: int
+    due: datetime
+
+
+@dataclass(frozen=True)
+class FileOrders:
+    """A player sent orders, already read by the game."""
+
+    seat: int
+    written: tuple[Written, ...]
+
+
+@dataclass(frozen=True)
+class OrderNothing:
+    """A player says that there will be no orders."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class CancelOrders:
+    """A player takes standing orders back: those whose key or canonical form holds ``what``, or all of them."""
+
+    seat: int
+    what: str | None = None
+
+
+@dataclass(frozen=True)
+class CloseTurn:
+    """The deadline of a turn has passed; the next turn closes at ``next_due``."""
+
+    turn: int
+    next_due: datetime | None
+
+
+@dataclass(frozen=True)
+class CloseMatch:
+    """The GM ends a running match early."""
+
+
+Instruction = (
+    TakeSeat
+    | LeaveSeat
+    | GiveDice
+    | StartMatch
+    | SetDeadline
+    | FileOrders
+    | OrderNothing
+    | CancelOrders
+    | CloseTurn
+    | CloseMatch
+)
+
+
+def open_match(game: Game[Any], opened: MatchOpened) -> Ruling:
+    """The first event of a match."""
+    return Ruling((opened,), Match(game, opened))
+
+
+def decide(match: Match, instruction: Instruction, seed: bytes) -> Ruling | Refusal:
+    """What the instruction makes of the match: events to be journalled, or a reason why nothing changes."""
+    if match.phase is Phase.OVER:
+        return Refusal("match-over", {"code": match.code})
+    match instruction:
+        case TakeSeat():
+            return _take_seat(match, instruction, seed)
+        case LeaveSeat(seat=seat):
+            return happen(match, [SeatLeft(seat)], seed)
+        case GiveDice(words=words):
+            return _give_dice(match, words, seed)
+        case StartMatch(due=due):
+            return _start(match, due, seed)
+        case SetDeadline(turn=turn, due=due):
+            if turn != match.turn:
+                return Refusal("wrong-turn", {"code": match.code, "asked": turn, "turn": match.turn})
+            return happen(match, [DeadlineSet(turn, due)], seed)
+        case FileOrders(seat=seat, written=written):
+            return _file_orders(match, seat, written, seed)
+        case OrderNothing(seat=seat):
+            return _if_running(match) or happen(match, [NothingOrdered(seat)], seed)
+        case CancelOrders(seat=seat, what=what):
+            return _cancel(match, seat, what, seed)
+        case CloseTurn(turn=turn, next_due=next_due):
+            return _close_turn(match, turn, next_due, seed)
+        case CloseMatch():
+            return _if_running(match) or happen(match, [MatchClosed()], seed)
+
+
+def happen(match: Match, facts: Sequence[Event], seed: bytes, checked: Checked | None = None) -> Ruling:
+    """A ruling of these facts, each followed by what the rules make of it."""
+    happened: list[Event] = []
+    for fact in facts:
+        consequences = _consequences(match, fact, match.dice(seed))
+        for event in (fact, *consequences):
+            match = evolve(match, event)
+            happened.append(event)
+        if match.phase is Phase.RUNNING and (isinstance(fact, MatchClosed) or match.game.is_over(match.state)):
+            match = evolve(match, MatchEnded())
+            happened.append(MatchEnded())
+            break
+    return Ruling(tuple(happened), match, checked)
+
+
+def replay(game: Game[Any], events: Iterable[Event], seed: bytes) -> tuple[tuple[Event, ...], Match]:
+    """The journal that the facts of ``events`` lead to, thrown anew: equal to ``events`` unless somebody meddled."""
+    facts = [event for event in events if isinstance(event, HOUSE_EVENTS) and not isinstance(event, MatchEnded)]
+    opened, *rest = facts
+    if not isinstance(opened, MatchOpened):
+        raise ValueError(f"a journal begins with MatchOpened, not {type(opened).__name__}")
+    ruling = happen(Match(game, opened), rest, seed)
+    return (opened, *ruling.events), ruling.match
+
+
+def _consequences(match: Match, fact: Event, dice: Dice) -> tuple[Event, ...]:
+    """What the game makes of a fact, given the match just before it."""
+    game = match.game
+    match fact:
+        case MatchStarted():
+            return game.open([match.seats[number] for number in sorted(match.seats)], match.options, dice)
+        case TurnClosed():
+            return game.adjudicate(match.state, match.book, dice)
+        case SeatTaken(seat=seat, name=name) if match.phase is Phase.RUNNING and game.admit:
+            return game.admit(match.state, Seat(seat, name))
+        case SeatLeft(seat=seat) if match.phase is Phase.RUNNING:
+            return game.resign(match.state, seat)
+        case MatchClosed():
+            return game.finish(match.state, dice)
+        case _:
+            return ()
+
+
+def _take_seat(match: Match, wish: TakeSeat, seed: bytes) -> Ruling | Refusal:
+    if match.seat_of(wish.player) is not None:
+        return Refusal("already-in", {"code": match.code})
+    if match.phase is Phase.RUNNING and match.game.admit is None:
+        return Refusal("already-running", {"code": match.code})
+    if len(match.seats) >= match.opened.most_seats:
+        return Refusal("full", {"code": match.code})
+    seat = next(number for number in range(1, len(match.seats) + 2) if number not in match.seats)
+    if not match.game.pseudonyms:
+        return happen(match, [SeatTaken(seat, wish.player, _distinct(wish.name, match))], seed)
+    if wish.pseudonym is None:
+        return happen(match, [_under_a_drawn_name(match, seat, wish, seed)], seed)
+    return _bad_pseudonym(match, wish) or happen(match, [SeatTaken(seat, wish.player, wish.pseudonym)], seed)
+
+
+def _distinct(name: str, match: Match) -> str:
+    """The name, with a number behind it if somebody at the table already has it."""
+    taken = {folded(seat.name) for seat in match.seats.values()}
+    tries = [name, *(f"{name} {number}" for number in range(2, len(taken) + 3))]
+    return next(each for each in tries if folded(each) not in taken)
+
+
+def _under_a_drawn_name(match: Match, seat: int, wish: TakeSeat, seed: bytes) -> SeatTaken:
+    taken = {folded(each.name) for each in match.seats.values()}
+    free = [name for name in match.game.pseudonyms if folded(name) not in taken and not _gives_away(name, wish)]
+    draw = match.dice(seed).roll(f"{match.game.name}/pseudonym/player/{wish.player}", len(free))
+    return SeatTaken(seat, wish.player, free[draw.face - 1], (draw,))
+
+
+def _bad_pseudonym(match: Match, wish: TakeSeat) -> Refusal | None:
+    pseudonym = wish.pseudonym or ""
+    facts = {"code": match.code, "name": pseudonym}
+    if not folded(pseudonym) or len(pseudonym) > 30:
+        return Refusal("pseudonym-unusable", facts)
+    if any(folded(seat.name) == folded(pseudonym) for seat in match.seats.values()):
+        return Refusal("pseudonym-taken", facts)
+    return Refusal("pseudonym-gives-away", facts) if _gives_away(pseudonym, wish) else None
+
+
+def _gives_away(pseudonym: str, wish: TakeSeat) -> bool:
+    """Whether a pseudonym is or contains a name or an address of the player (three letters or more)."""
+    known = {folded(part) for each in wish.known_as for part in (each, *each.split())}
+    return any(len(part) >= 3 and part in folded(pseudonym) for part in known)
+
+
+def _give_dice(match: Match, words: str, seed: bytes) -> Ruling | Refusal:
+    faces = match.game.by_hand([match.seats[number] for number in sorted(match.seats)], words)
+    if isinstance(faces, Complaint):
+        return Refusal("dice-unreadable", {"code": match.code, "hint": faces.hint})
+    return happen(match, [DiceGiven(dict(faces), words)], seed)
+
+
+def _start(match: Match, due: datetime | None, seed: bytes) -> Ruling | Refusal:
+    if match.phase is not Phase.SIGN_UP:
+        return Refusal("already-running", {"code": match.code})
+    if len(match.seats) < match.opened.fewest_seats:
+        facts = {"code": match.code, "seated": len(match.seats), "fewest": match.opened.fewest_seats}
+        return Refusal("too-few", facts)
+    return happen(match, [MatchStarted(), *([DeadlineSet(1, due)] if due else [])], seed)
+
+
+def _file_orders(match: Match, seat: int, written: tuple[Written, ...], seed: bytes) -> Ruling | Refusal:
+    refused = _if_running(match)
+    if refused:
+        return refused
+    if seat in match.resigned:
+        return Refusal("resigned", {"code": match.code})
+    before = match.standing(seat)
+    checked = match.game.check(match.state, seat, before, written)
+    facts = [OrdersFiled(seat, checked.standing)] if checked.standing != before else []
+    return happen(match, facts, seed, checked)
+
+
+def _cancel(match: Match, seat: int, what: str | None, seed: bytes) -> Ruling | Refusal:
+    refused = _if_running(match)
+    if refused:
+        return refused
+    before = match.standing(seat)
+    gone = [each for each in before if what is None or _is_about(match, each, what)]
+    if not gone:
+        return Refusal("nothing-to-cancel", {"code": match.code, "what": what or ""})
+    rest = tuple(Written(each, 0, match.game.say(each)) for each in before if each not in gone)
+    checked = match.game.check(match.state, seat, (), rest)
+    return happen(match, [OrdersFiled(seat, checked.standing)], seed, checked)
+
+
+def _is_about(match: Match, order: Any, what: str) -> bool:
+    return folded(what) in folded(order.key) or folded(what) in folded(match.game.say(order))
+
+
+def _close_turn(match: Match, turn: int, next_due: datetime | None, seed: bytes) -> Ruling | Refusal:
+    if match.phase is not Phase.RUNNING or turn != match.turn:
+        return Refusal("wrong-turn", {"code": match.code, "asked": turn, "turn": match.turn})
+    facts: list[Event] = [TurnClosed(turn)]
+    if next_due:
+        facts.append(DeadlineSet(turn + 1, next_due))
+    return happen(match, facts, seed)
+
+
+def _if_running(match: Match) -> Refusal | None:
+    return None if match.phase is Phase.RUNNING else Refusal("not-started", {"code": match.code})

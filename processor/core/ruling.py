@@ -1,0 +1,25 @@
+"""What the referee answers: a ruling, or a refusal with its reason."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from processor.core.events import Event
+from processor.core.match import Match
+from processor.core.orders import Checked
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """Events to be journalled, the match after them, and for orders what was made of each."""
+
+    events: tuple[Event, ...]
+    match: Match
+    checked: Checked | None = None
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why an instruction changes nothing. The words for ``reason`` are in the house's phrases, filled from ``facts``."""
+
+    reason: str
+    facts: Mapping[str, object] = field(default_factory=dict)

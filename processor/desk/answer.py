@@ -1,0 +1,99 @@
+"""What a letter gets back: gathered piece by piece while its lines are carried out."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from processor.core.match import Match, Phase
+from processor.core.orders import Complaint, Remark
+from processor.desk.files import File
+from processor.mail.write import phrase, render
+
+
+@dataclass(frozen=True)
+class Section:
+    """A longer text that was asked for: a help topic, a rule sheet, where a match stands."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one line or of one match's part of a letter."""
+
+    told: tuple[str, ...] = ()
+    complaints: tuple[Complaint, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    sections: tuple[Section, ...] = ()
+    taken: int = 0
+
+    def __add__(self, other: "Outcome") -> "Outcome":
+        return Outcome(
+            self.told + other.told,
+            self.complaints + other.complaints,
+            self.remarks + other.remarks,
+            self.sections + other.sections,
+            self.taken + other.taken,
+        )
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A seat's account for the coming deadline, as a receipt shows it. ``digest`` proves later what was on file."""
+
+    seat_name: str
+    turn: int
+    orders: tuple[str, ...]
+    digest: str
+    missing: tuple[str, ...]
+    penalty: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """One match's part of an answer; ``code`` is empty where no match is meant."""
+
+    outcome: Outcome
+    code: str = ""
+    title: str = ""
+    standing: Standing | None = None
+    deadline: str = ""
+
+
+def told(label: str, **facts: object) -> Outcome:
+    """An outcome of one of the house's phrases."""
+    return Outcome(told=(phrase(label, facts),))
+
+
+def standing(file: File, seat: int) -> Standing | None:
+    """What stands and what is missing for a seat, while its match runs."""
+    match = file.match
+    if match.phase is not Phase.RUNNING or seat not in match.seats or seat in match.resigned:
+        return None
+    orders = tuple(match.game.say(order) for order in match.standing(seat))
+    missing = match.awaited().get(seat, ())
+    penalty = render(f"{match.game.name}/penalty.j2", view=match.game.view(match.state, seat)).strip()
+    return Standing(match.seats[seat].name, match.turn, orders, digest_of(match, orders), missing, penalty)
+
+
+def digest_of(match: Match, orders: tuple[str, ...]) -> str:
+    """A short digest of the orders on file, so that "I sent it in time" can be settled later."""
+    text = "\n".join((match.code, str(match.turn), *orders))
+    made = sha256(text.encode()).hexdigest()
+    return f"{made[:4]}-{made[4:8]}-{made[8:12]}"
+
+
+def headline(parts: tuple[Part, ...]) -> str:
+    """The gist of an answer for its subject line."""
+    taken = sum(part.outcome.taken for part in parts)
+    mend = sum(len(part.outcome.complaints) for part in parts)
+    missing = sum(len(part.standing.missing) for part in parts if part.standing)
+    pieces = [
+        f"{taken} {'order' if taken == 1 else 'orders'} taken" if taken else "",
+        f"{mend} to mend" if mend else "",
+        f"{missing} still missing" if missing and (taken or mend) else "",
+    ]
+    gist = ", ".join(piece for piece in pieces if piece)
+    if taken and not mend and not missing:
+        gist += ", all is in"
+    return gist or "your letter"

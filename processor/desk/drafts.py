@@ -1,0 +1,137 @@
+"""Puts mails into the outbox, in the transaction of what caused them. One reader a mail, always."""
+
+from dataclasses import replace
+from datetime import timedelta
+from email import message_from_bytes
+from email.policy import compat32
+
+from processor.desk.house import Sitting
+from processor.mail.read import Letter
+from processor.mail.write import Author, Composed, Draft, to_bytes
+from processor.store import outbox
+from processor.store.outbox import Posting
+from processor.store.roster import Player
+
+HOUR = timedelta(hours=1)
+SEPARATOR = "\n" + "=" * 72 + "\n\n"
+
+
+def send(
+    sitting: Sitting,
+    kind: str,
+    player: Player,
+    mail: Composed,
+    *cause: object,
+    match: str | None = None,
+    answering: Letter | None = None,
+    attachments: tuple[tuple[str, str], ...] = (),
+) -> None:
+    """Put a mail to a player into the outbox. ``cause`` fixes its Message-ID: the same cause, the same mail."""
+    token = _token(sitting, player, match)
+    root = sitting.desk.message_id("thread", player.id, match or "house")
+    answered = answering.message_id if answering else None
+    draft = Draft(
+        kind=kind,
+        address=player.address,
+        name=player.name,
+        subject=_with_token(sitting, mail.subject, token),
+        text=mail.text,
+        message_id=sitting.desk.message_id(kind, player.id, *cause),
+        reply_to=reply_address(sitting, token),
+        in_reply_to=answered or root,
+        references=(root, answered) if answered else (root,),
+        answers=answering is not None,
+        list_id=f"{match}.{sitting.desk.house.domain}" if kind == "announcement" and match else None,
+        attachments=attachments,
+    )
+    _put(sitting, draft, player, match)
+
+
+def ask_to_confirm(sitting: Sitting, player: Player, mail: Composed, letter: int) -> None:
+    """Ask the registered address whether a letter is really theirs; answering the mail says yes."""
+    token = sitting.desk.token("confirm", player.id, letter)
+    draft = Draft(
+        kind="confirm",
+        address=player.address,
+        name=player.name,
+        subject=_with_token(sitting, mail.subject, token),
+        text=mail.text,
+        message_id=sitting.desk.message_id("confirm", player.id, letter),
+        reply_to=reply_address(sitting, token),
+        answers=True,
+    )
+    _put(sitting, draft, player, None)
+
+
+def answer_stranger(sitting: Sitting, address: str, mail: Composed, letter: Letter, number: int) -> None:
+    """One short mail to somebody we don't know. Nothing in it but what everybody may know."""
+    answered = letter.message_id
+    draft = Draft(
+        kind="stranger",
+        address=address,
+        name="",
+        subject=mail.subject,
+        text=mail.text,
+        message_id=sitting.desk.message_id("stranger", number),
+        reply_to=sitting.desk.house.address,
+        in_reply_to=answered,
+        references=(answered,) if answered else (),
+        answers=True,
+    )
+    _put(sitting, draft, None, None)
+
+
+def reply_address(sitting: Sitting, token: str) -> str:
+    """Our address with the reader's token in it, where the mail server lets us."""
+    house = sitting.desk.house
+    local, _, domain = house.address.rpartition("@")
+    return f"{local}+{token}@{domain}" if house.plus_addresses else house.address
+
+
+def _token(sitting: Sitting, player: Player, match: str | None) -> str:
+    desk = sitting.desk
+    return desk.token("seat", player.id, match) if match else desk.token("player", player.id)
+
+
+def _with_token(sitting: Sitting, subject: str, token: str) -> str:
+    return subject if sitting.desk.house.plus_addresses else f"{subject} [~{token}]"
+
+
+def _put(sitting: Sitting, draft: Draft, player: Player | None, match: str | None) -> None:
+    """Into the outbox; beyond so many answers an hour to one address they are merged into one."""
+    house, store = sitting.desk.house, sitting.store
+    due = sitting.now
+    if draft.answers:
+        since = sitting.now - HOUR
+        recent = outbox.answers_since(store, draft.address, since)
+        if recent >= house.answers_per_hour:
+            due = sitting.now + HOUR
+            waiting = outbox.deferred_answer(store, draft.address, sitting.now)
+            if waiting is not None:
+                draft, due = _merged(draft, waiting), waiting.due
+                outbox.withdraw(store, waiting.id)
+    raw = to_bytes(draft, Author(house.name, house.address), sitting.now)
+    outbox.put(
+        store,
+        Posting(
+            message_id=draft.message_id,
+            kind=draft.kind,
+            sender=house.address,
+            recipient=draft.address,
+            raw=raw,
+            due=due,
+            put_at=sitting.now,
+            answer=draft.answers,
+            player=player.id if player else None,
+            match=match,
+            letter=sitting.letter,
+        ),
+    )
+
+
+def _merged(draft: Draft, waiting: outbox.Waiting) -> Draft:
+    earlier = message_from_bytes(waiting.raw, policy=compat32)
+    body = earlier.get_payload(decode=True)
+    text = body.decode(errors="replace").replace("\r\n", "\n") if isinstance(body, bytes) else ""
+    return replace(draft, text=text + SEPARATOR + draft.text)
+

@@ -1,0 +1,204 @@
+"""Does what the GM says, by mail or at the command line, and answers what changed and how to take it back."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import assert_never
+
+from processor.core import calendar, referee
+from processor.core.calendar import Refusal as DateRefusal
+from processor.core.dice import commitment
+from processor.core.events import MatchOpened
+from processor.core.game import Game, Option, OptionValue
+from processor.core.match import Phase
+from processor.core.ruling import Refusal
+from processor.desk.answer import Outcome, Section, told
+from processor.desk.drafts import send
+from processor.desk.files import File, decide, find, players, put
+from processor.desk.house import Sitting
+from processor.desk.times import deadline_words, moment
+from processor.desk.turns import begin, close_match, close_turn, move_deadline
+from processor.mail import commands
+from processor.mail.write import compose, phrase
+from processor.store import matches, roster, schedule
+
+
+def obey(sitting: Sitting, command: commands.GmCommand, code: str | None) -> Outcome:
+    """Carry out one command of the GM. ``code`` names the match it is for, if that is known."""
+    if isinstance(command, commands.New):
+        return _open(sitting, command)
+    file = find(sitting, code) if code else None
+    if file is None:
+        return told("unknown-match", code=code) if code else told("name-the-match")
+    match command:
+        case commands.Start():
+            return _start(sitting, file)
+        case commands.SetDeadline(turn=turn, when=when):
+            return _set_deadline(sitting, file, turn, when)
+        case commands.Extend(by=by):
+            return _extend(sitting, file, by)
+        case commands.Run(turn=turn):
+            return _refused(close_turn(sitting, file.match.code, turn)) or told("ran", code=file.match.code, turn=turn)
+        case commands.Who():
+            return Outcome(sections=(_who(sitting, file),))
+        case commands.GiveDice(words=words):
+            made = decide(sitting, file, referee.GiveDice(words))
+            refused = _refused(made if isinstance(made, Refusal) else None)
+            return refused or told("dice-given", code=file.match.code, words=words)
+        case commands.Announce(text=text):
+            return _announce(sitting, file, text)
+        case commands.Close():
+            return _refused(close_match(sitting, file)) or told("closed", code=file.match.code)
+        case _:
+            assert_never(command)
+
+
+def tell(sitting: Sitting, template: str, *cause: object, **facts: object) -> None:
+    """Mail something to every GM."""
+    for gm in roster.gms(sitting.store):
+        send(sitting, template, gm, compose(template, house=sitting.desk.house.name, **facts), *cause, gm.id)
+
+
+# --- Opening a match --------------------------------------------------------------------------------------
+
+
+def _open(sitting: Sitting, new: commands.New) -> Outcome:
+    game = sitting.desk.games.get(new.game)
+    if game is None:
+        return told("unknown-game", game=new.game, example=next(iter(sitting.desk.games)))
+    if matches.find(sitting.store, new.code):
+        return told("code-taken", code=new.code)
+    fewest, most = new.seats or (game.fewest_seats, game.most_seats)
+    if not game.fewest_seats <= fewest <= most <= game.most_seats:
+        facts = {"game": game.title, "fewest": game.fewest_seats, "most": game.most_seats}
+        return told("bad-seats", asked=f"{fewest}-{most}", **facts)
+    options = _options(game, new.options)
+    if isinstance(options, Outcome):
+        return options
+    zone = new.zone or sitting.desk.house.zone
+    until = calendar.resolve(new.sign_up_until, sitting.now, zone) if new.sign_up_until else None
+    if isinstance(until, DateRefusal):
+        return told("bad-date", words=until.words)
+    return _opened(sitting, game, new, (fewest, most), options, zone, until)
+
+
+def _opened(
+    sitting: Sitting,
+    game: Game[object],
+    new: commands.New,
+    seats: tuple[int, int],
+    options: dict[str, OptionValue],
+    zone: str,
+    until: datetime | None,
+) -> Outcome:
+    seed = sitting.desk.fresh_seed()
+    rule = calendar.say(new.rule) if new.rule else ""
+    title = new.title or game.title
+    opened = MatchOpened(new.code, game.name, title, commitment(seed), rule, zone, *seats, until, options)
+    ruling = referee.open_match(game, opened)
+    matches.create(sitting.store, new.code, game.name, title, seed, sitting.now)
+    put(sitting, ruling, 0)
+    if until:
+        schedule.set_deadline(sitting.store, new.code, 0, until, sitting.now)
+    return told("opened", code=new.code, title=title)
+
+
+def _options(game: Game[object], words: Sequence[tuple[str, str]]) -> dict[str, OptionValue] | Outcome:
+    """The game's options with the GM's values in place of the defaults, or what is wrong with one of them."""
+    known = {option.name: option for option in game.options}
+    values = {option.name: option.default for option in game.options}
+    for name, word in words:
+        value = _value(known[name], word) if name in known else None
+        if value is None:
+            return told("bad-option", game=game.title, option=name, value=word, known=_known_options(game))
+        values[name] = value
+    return values
+
+
+def _value(option: Option, word: str) -> OptionValue | None:
+    match option.default:
+        case bool():
+            return {"on": True, "yes": True, "off": False, "no": False}.get(word.casefold())
+        case int():
+            fits = word.isascii() and word.isdigit() and int(word) >= (option.at_least or 0)
+            return int(word) if fits else None
+        case _:
+            return word if not option.choices or word in option.choices else None
+
+
+def _known_options(game: Game[object]) -> str:
+    if not game.options:
+        return phrase("no-options")
+    return phrase("options", {"options": "; ".join(f"{each.name} ({each.help})" for each in game.options)})
+
+
+# --- Running it -------------------------------------------------------------------------------------------
+
+
+def _start(sitting: Sitting, file: File) -> Outcome:
+    begun = begin(sitting, file)
+    if isinstance(begun, Refusal):
+        return told(begun.reason, **begun.facts)
+    match = begun.match
+    if match.due is None:
+        return told("no-rule", code=match.code, turn=match.turn)
+    due = deadline_words(match.due, match.opened.zone, sitting.now)
+    return told("started", code=match.code, seated=len(match.seats), due=due)
+
+
+def _set_deadline(sitting: Sitting, file: File, turn: int | None, when: calendar.Phrase) -> Outcome:
+    if file.match.phase is not Phase.RUNNING:
+        return told("no-running-turn", code=file.match.code)
+    if turn not in (None, file.match.turn):
+        return told("wrong-turn", code=file.match.code, asked=turn, turn=file.match.turn)
+    due = calendar.resolve(when, sitting.now, file.match.opened.zone)
+    if isinstance(due, DateRefusal):
+        return told("bad-date", words=due.words)
+    return _moved(sitting, file, due)
+
+
+def _extend(sitting: Sitting, file: File, by: calendar.Amount) -> Outcome:
+    if file.match.due is None:
+        return told("no-running-turn", code=file.match.code)
+    return _moved(sitting, file, calendar.later(file.match.due, by, file.match.opened.zone))
+
+
+def _moved(sitting: Sitting, file: File, due: datetime) -> Outcome:
+    match = file.match
+    refused = move_deadline(sitting, file, due)
+    if refused:
+        return told(refused.reason, **refused.facts)
+    words = {
+        "due": deadline_words(due, match.opened.zone, sitting.now),
+        "before": moment(match.due, match.opened.zone) if match.due else phrase("never"),
+    }
+    return told("deadline-set", code=match.code, turn=match.turn, **words)
+
+
+def _who(sitting: Sitting, file: File) -> Section:
+    """Who sits where, and who still owes orders: for the GM's eyes."""
+    match = file.match
+    awaited = match.awaited()
+    lines = [
+        phrase(
+            "who-owes" if seat in awaited else "who-is-done",
+            {"seat": seat, "name": match.seats[seat].name, "player": player.name, "address": player.address},
+        )
+        for seat, player in sorted(players(sitting, match).items())
+    ]
+    return Section(f"{match.opened.title} ({match.code})", "\n".join(lines or [phrase("nobody-seated")]))
+
+
+def _announce(sitting: Sitting, file: File, text: str) -> Outcome:
+    match = file.match
+    readers = players(sitting, match)
+    if not readers:
+        return told("nobody-reads", code=match.code)
+    for player in readers.values():
+        mail = compose("announcement", code=match.code, title=match.opened.title, text=text, reader=player.name)
+        cause = sitting.letter if sitting.letter is not None else sitting.now.isoformat()
+        send(sitting, "announcement", player, mail, match.code, cause, text, match=match.code)
+    return told("announced", code=match.code, readers=len(readers))
+
+
+def _refused(refusal: Refusal | None) -> Outcome | None:
+    return told(refusal.reason, **refusal.facts) if refusal else None

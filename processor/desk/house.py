@@ -1,0 +1,105 @@
+"""The house at whose desk we sit, and what lies on the desk."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from hashlib import sha256
+from hmac import digest
+from base64 import b32encode
+from typing import Any
+
+from processor.core.game import Game
+from processor.core.match import Match
+from processor.store.codec import Codec
+from processor.store.database import Database, Store
+
+_TOKEN_BYTES = 10
+
+
+@dataclass(frozen=True)
+class House:
+    """What the GM set up once: names, addresses, and how trusting the desk is.
+
+    ``address`` is where players write to and ``domain`` goes into Message-IDs. Without ``plus_addresses`` the
+    reply token stands in the subject. ``trusted_server`` is the name under which our own mail server writes
+    ``Authentication-Results``. With ``trust_from`` a From address is proof enough.
+    ``settle`` is how far past a deadline the mailbox must have been read before it is closed.
+    """
+
+    name: str
+    address: str
+    gm_name: str
+    gm_address: str
+    zone: str = "UTC"
+    plus_addresses: bool = True
+    trusted_server: str | None = None
+    trust_from: bool = False
+    answers_per_hour: int = 10
+    most_lines: int = 200
+    reminders: tuple[timedelta, ...] = (timedelta(hours=72), timedelta(hours=24))
+    settle: timedelta = timedelta(seconds=5)
+
+    @property
+    def domain(self) -> str:
+        return self.address.rpartition("@")[2]
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Everything the work is done with. ``memo`` keeps folded matches between letters, as they were committed."""
+
+    database: Database
+    house: House
+    games: Mapping[str, Game[Any]]
+    secret: bytes = field(repr=False)
+    codecs: Mapping[str, Codec] = field(repr=False)
+    memo: dict[str, Match] = field(default_factory=dict, repr=False)
+
+    @contextmanager
+    def transaction(self) -> Iterator[Store]:
+        """One transaction. If it fails, nothing folded meanwhile is remembered."""
+        try:
+            with self.database.begin() as store:
+                yield store
+        except BaseException:
+            self.memo.clear()
+            raise
+
+    @contextmanager
+    def savepoint(self, store: Store) -> Iterator[None]:
+        """A part of a transaction that can fail alone."""
+        try:
+            with store.savepoint():
+                yield
+        except BaseException:
+            self.memo.clear()
+            raise
+
+    def token(self, *purpose: object) -> str:
+        """The reply token for that purpose: 16 letters and digits that nobody else can make."""
+        made = digest(self.secret, "/".join(map(str, purpose)).encode(), sha256)
+        return b32encode(made[:_TOKEN_BYTES]).decode().casefold()
+
+    def message_id(self, *cause: object) -> str:
+        """The Message-ID of the mail that this cause leads to: the same for ever, and telling nothing."""
+        return f"<{self.token('message-id', *cause)}@{self.house.domain}>"
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """One piece of work at the desk, in one transaction: when it is done, and what made us do it.
+
+    ``letter`` is the number of the letter that is being dealt with, ``by`` whose word the journal gives.
+    """
+
+    desk: Desk
+    store: Store
+    now: datetime
+    by: str
+    letter: int | None = None
+
+
+def codecs_for(games: Mapping[str, Game[Any]]) -> dict[str, Codec]:
+    """For each game what puts its events into the journal and takes them out again."""
+    return {name: Codec(game.events, game.orders) for name, game in games.items()}

@@ -1,0 +1,157 @@
+"""Does what a player says in a house command, and answers it."""
+
+from processor.core import referee
+from processor.core.match import Phase
+from processor.core.ruling import Refusal
+from processor.desk.answer import Outcome, Section, told
+from processor.desk.files import File, decide, find
+from processor.desk.house import Sitting
+from processor.desk.records import history, position
+from processor.desk.times import deadline_words
+from processor.desk.turns import begin_if_full
+from processor.mail import commands
+from processor.mail.write import phrase
+from processor.paths import shelf, shipped
+from processor.store import matches
+from processor.store.matches import MatchRecord
+from processor.store.roster import Player
+
+
+def obey(sitting: Sitting, player: Player, command: commands.Command, code: str | None) -> Outcome:
+    """Carry out one house command of a player. ``code`` names the match it is for, if that is known."""
+    match command:
+        case commands.Help() | commands.Rules() | commands.Games():
+            return public_answer(sitting, command)
+        case commands.Status() if code is None:
+            return _all_of(sitting, player)
+        case _:
+            pass
+    file = find(sitting, code) if code else None
+    if file is None:
+        return told("unknown-match", code=code) if code else told("no-match")
+    if isinstance(command, commands.Join):
+        return take_seat(sitting, player, file, command.pseudonym)
+    seat = file.match.seat_of(player.id)
+    if seat is None:
+        return told("no-seat", code=file.match.code)
+    return _obey_seated(sitting, player, command, file, seat)
+
+
+def _obey_seated(sitting: Sitting, player: Player, command: commands.Command, file: File, seat: int) -> Outcome:
+    match command:
+        case commands.Status() | commands.Resend():
+            return Outcome(sections=(position(file, seat),))
+        case commands.History(turn=turn):
+            return Outcome(sections=(history(sitting, file, player, turn),))
+        case commands.Withdraw():
+            return _leave(sitting, file, seat)
+        case commands.NoOrders():
+            return _instruct(sitting, file, referee.OrderNothing(seat), "nothing-noted", turn=file.match.turn)
+        case commands.Cancel(what=what):
+            return _cancel(sitting, file, seat, what)
+        case _:
+            raise AssertionError(f"{type(command).__name__} is not a player's command")
+
+
+def public_answer(sitting: Sitting, command: commands.Command) -> Outcome:
+    """Answer what anybody may ask: help, the rules of a game, what is being played."""
+    match command:
+        case commands.Help(topic=topic):
+            return _help(sitting, topic)
+        case commands.Rules(game=name):
+            return _rules(sitting, name)
+        case _:
+            return Outcome(sections=(_matches(sitting),))
+
+
+def take_seat(sitting: Sitting, player: Player, file: File, pseudonym: str | None) -> Outcome:
+    """Give the player a seat, if the referee lets them; a match that is full thereby begins."""
+    wish = referee.TakeSeat(player.id, player.name, pseudonym, (player.name, player.address.partition("@")[0]))
+    made = decide(sitting, file, wish)
+    if isinstance(made, Refusal):
+        return told(made.reason, **made.facts)
+    file, _ = made
+    match = file.match
+    seat = match.seat_of(player.id) or 0
+    facts = {"code": match.code, "name": match.seats[seat].name}
+    if match.phase is Phase.SIGN_UP:
+        facts |= {"seated": str(len(match.seats)), "most": str(match.opened.most_seats)}
+        outcome = told("joined-sign-up", **facts)
+        begin_if_full(sitting, file)
+        return outcome
+    return told("joined", **facts) + Outcome(sections=(position(file, seat),))
+
+
+def _leave(sitting: Sitting, file: File, seat: int) -> Outcome:
+    running = file.match.phase is Phase.RUNNING
+    if seat in file.match.resigned:
+        return told("resigned", code=file.match.code)
+    return _instruct(sitting, file, referee.LeaveSeat(seat), "resigned-now" if running else "left-sign-up")
+
+
+def _cancel(sitting: Sitting, file: File, seat: int, what: str | None) -> Outcome:
+    before = [file.match.game.say(order) for order in file.match.standing(seat)]
+    made = decide(sitting, file, referee.CancelOrders(seat, what))
+    if isinstance(made, Refusal):
+        return told(made.reason, **made.facts)
+    after = [made[0].match.game.say(order) for order in made[0].match.standing(seat)]
+    gone = [each for each in before if each not in after]
+    complaints = made[1].checked.complaints if made[1].checked else ()
+    return told("cancelled", code=file.match.code, what="; ".join(gone)) + Outcome(complaints=complaints)
+
+
+def _instruct(
+    sitting: Sitting, file: File, instruction: referee.Instruction, label: str, **facts: object
+) -> Outcome:
+    made = decide(sitting, file, instruction)
+    if isinstance(made, Refusal):
+        return told(made.reason, **made.facts)
+    return told(label, code=file.match.code, **facts)
+
+
+def _help(sitting: Sitting, topic: str | None) -> Outcome:
+    name = topic or "index"
+    if name in sitting.desk.games:
+        return Outcome(sections=(Section(f"How to write orders: {name}", shipped("data", name, "help.txt")),))
+    if name not in commands.help_topics():
+        return told("unknown-topic", topic=name)
+    return Outcome(sections=(Section(f"Help: {name}", shipped("data", "house", "help", f"{name}.txt")),))
+
+
+def _rules(sitting: Sitting, name: str | None) -> Outcome:
+    games = sitting.desk.games
+    if name not in games:
+        return told("unknown-game", game=name or "?", example=next(iter(games)))
+    path = shelf("data") / name / "rules.txt"
+    return Outcome(sections=(Section(games[name].title, path.read_text(encoding="utf-8")),))
+
+
+def _matches(sitting: Sitting) -> Section:
+    """What is being played here, and what can be joined."""
+    rows = [_in_the_list(record) for record in matches.open_ones(sitting.store)]
+    games = [f"  {game.name:<10} {game.title}; for its rules write: rules {game.name}" for game in sitting.desk.games.values()]
+    return Section(phrase("games-title"), "\n".join([*games, "", *(rows or [phrase("no-matches")])]))
+
+
+def _in_the_list(record: MatchRecord) -> str:
+    label = "in-list-sign-up" if record.phase == Phase.SIGN_UP else "in-list-running"
+    return "  " + phrase(label, {"code": record.code, "title": record.title, "game": record.game})
+
+
+def _all_of(sitting: Sitting, player: Player) -> Outcome:
+    """Where every match of a player stands, a line each, and the position of the only one."""
+    files = [find(sitting, record.code) for record in matches.matches_of(sitting.store, player.id)]
+    found = [file for file in files if file and file.match.phase is not Phase.OVER]
+    if not found:
+        return told("no-match")
+    return Outcome(sections=tuple(_brief(sitting, player, file) for file in found))
+
+
+def _brief(sitting: Sitting, player: Player, file: File) -> Section:
+    match = file.match
+    seat = match.seat_of(player.id)
+    if match.due is None:
+        return position(file, seat)
+    section = position(file, seat)
+    return Section(f"{section.title}, {deadline_words(match.due, player.zone, sitting.now)}", section.text)
+

@@ -1,0 +1,65 @@
+"""What a reader may look up: where a match stands, and what happened in it so far."""
+
+from collections.abc import Iterable
+
+from processor.core.events import OrdersFiled, TurnClosed
+from processor.core.match import Match, Phase
+from processor.desk.answer import Section
+from processor.desk.files import File
+from processor.desk.house import Sitting
+from processor.desk.times import moment
+from processor.mail.write import phrase, render
+from processor.store import journal
+from processor.store.journal import Entry
+from processor.store.roster import Player
+
+
+def position(file: File, seat: int | None) -> Section:
+    """Where a match stands, as the reader in that seat may know it."""
+    match = file.match
+    title = f"{match.opened.title} ({match.game.title}, {match.code})"
+    if match.phase is Phase.SIGN_UP:
+        return Section(title, sign_up(match))
+    return Section(title, render(f"{match.game.name}/position.j2", view=match.game.view(match.state, seat)))
+
+
+def sign_up(match: Match) -> str:
+    """Who has a seat so far, while the match is open for sign-up."""
+    seats = [match.seats[number].name for number in sorted(match.seats)]
+    facts = {"seated": len(seats), "fewest": match.opened.fewest_seats, "most": match.opened.most_seats}
+    return "\n".join([phrase("sign-up", facts), *(f"  {name}" for name in seats)])
+
+
+def history(sitting: Sitting, file: File, player: Player, turn: int | None) -> Section:
+    """The player's own orders, turn by turn, with the time at which the desk dealt with each."""
+    match = file.match
+    seat = match.seat_of(player.id)
+    codec = sitting.desk.codecs[match.game.name]
+    entries = [entry for _, entry in journal.read(sitting.store, match.code, codec)]
+    lines = [
+        line
+        for number, entry in _by_turn(entries)
+        if turn in (None, number)
+        for line in _lines(match, entry, number, seat, player)
+    ]
+    title = phrase("history-title", {"code": match.code})
+    return Section(title, "\n".join(lines or [phrase("history-empty")]))
+
+
+def _by_turn(entries: Iterable[Entry]) -> Iterable[tuple[int, Entry]]:
+    turn = 1
+    for entry in entries:
+        yield turn, entry
+        if isinstance(entry.event, TurnClosed):
+            turn = entry.event.turn + 1
+
+
+def _lines(match: Match, entry: Entry, turn: int, seat: int | None, player: Player) -> list[str]:
+    match entry.event:
+        case OrdersFiled(seat=whose, orders=orders) if whose == seat:
+            said = [f"    {match.game.say(order)}" for order in orders] or [f"    {phrase('history-none')}"]
+            return [phrase("history-orders", {"turn": turn, "at": moment(entry.at, player.zone)}), *said]
+        case TurnClosed():
+            return [phrase("history-closed", {"turn": turn, "at": moment(entry.at, player.zone)}), ""]
+        case _:
+            return []

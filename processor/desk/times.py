@@ -1,0 +1,17 @@
+"""Instants in the words of a reader: in their own zone, in UTC, and as time left."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from processor.core.calendar import echo
+
+
+def moment(instant: datetime, zone: str) -> str:
+    """A past instant, for instance "Friday 18 December 2026, 20:00:07 (Europe/London)"."""
+    local = instant.astimezone(ZoneInfo(zone))
+    return f"{local:%A} {local.day} {local:%B %Y, %H:%M:%S} ({zone})"
+
+
+def deadline_words(due: datetime, zone: str, now: datetime) -> str:
+    """A deadline as a reader needs it: their own time, UTC, and what is left."""
+    return echo(due, zone, now)

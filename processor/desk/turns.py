@@ -1,0 +1,177 @@
+"""Begins matches and closes turns, and mails everybody what that made of their game."""
+
+from datetime import datetime
+from typing import Any
+
+from processor.core import calendar, referee
+from processor.core.match import Match, Phase
+from processor.core.ruling import Refusal
+from processor.desk import proof
+from processor.desk.answer import standing
+from processor.desk.drafts import send
+from processor.desk.files import File, decide, find, players
+from processor.desk.house import Sitting
+from processor.desk.times import deadline_words
+from processor.mail.write import Composed, compose, render
+from processor.store import roster, schedule
+from processor.store.roster import Player
+
+
+def begin(sitting: Sitting, file: File) -> File | Refusal:
+    """Start a match, and mail every seat its opening position."""
+    due = next_due(file.match, None, sitting.now)
+    made = decide(sitting, file, referee.StartMatch(due))
+    if isinstance(made, Refusal):
+        return made
+    file, _ = made
+    for seat, player in players(sitting, file.match).items():
+        _mail(sitting, file, seat, player, "opening", 0)
+    _tell_gm(sitting, file, "opening", 0, ())
+    return file
+
+
+def begin_if_full(sitting: Sitting, file: File) -> None:
+    """A match whose last seat has just been taken begins by itself."""
+    if file.match.phase is Phase.SIGN_UP and len(file.match.seats) == file.match.opened.most_seats:
+        begin(sitting, file)
+
+
+def end_sign_up(sitting: Sitting, file: File) -> None:
+    """Sign-up is over: begin if there are enough players, and tell the GM if there are not."""
+    schedule.close(sitting.store, file.match.code, 0, sitting.now)
+    if isinstance(begin(sitting, file), Refusal):
+        for gm in roster.gms(sitting.store):
+            match = file.match
+            mail = compose("too_few", code=match.code, seated=len(match.seats), fewest=match.opened.fewest_seats)
+            send(sitting, "too-few", gm, mail, match.code, match=None)
+
+
+def close_turn(sitting: Sitting, code: str, turn: int) -> Refusal | None:
+    """Close a turn once: apply the order book and mail the results. A turn already closed is left alone."""
+    file = find(sitting, code)
+    if file is None:
+        return Refusal("unknown-match", {"code": code})
+    if turn == 0 and file.match.phase is Phase.SIGN_UP:
+        end_sign_up(sitting, file)
+        return None
+    missing = tuple(file.match.seats[seat].name for seat in file.match.awaited() if seat not in file.match.passed)
+    due = next_due(file.match, file.match.due, sitting.now)
+    made = decide(sitting, file, referee.CloseTurn(turn, due))
+    if isinstance(made, Refusal):
+        return made
+    _mail_results(sitting, made[0], turn, missing)
+    return None
+
+
+def close_match(sitting: Sitting, file: File) -> Refusal | None:
+    """The GM ends a match early; everybody gets the final results."""
+    turn = file.match.turn
+    made = decide(sitting, file, referee.CloseMatch())
+    if isinstance(made, Refusal):
+        return made
+    _mail_results(sitting, made[0], turn, ())
+    return None
+
+
+def next_due(match: Match, last: datetime | None, now: datetime) -> datetime | None:
+    """When the next turn closes by the match's own rule, or ``None`` if the GM sets each deadline."""
+    rule = calendar.read_rule(match.opened.rule)
+    return calendar.next_deadline(rule, last, now) if rule else None
+
+
+def move_deadline(sitting: Sitting, file: File, due: datetime) -> Refusal | None:
+    """Set the coming deadline, and tell every seat what it was and what it is."""
+    before = file.match.due
+    made = decide(sitting, file, referee.SetDeadline(file.match.turn, due))
+    if isinstance(made, Refusal):
+        return made
+    match = made[0].match
+    for player in players(sitting, match).values():
+        mail = compose(
+            "moved",
+            **_common(sitting, match, player),
+            before=deadline_words(before, player.zone, sitting.now) if before else "",
+        )
+        send(sitting, "moved", player, mail, match.code, match.events, match=match.code)
+    return None
+
+
+def remind(sitting: Sitting, code: str, turn: int, label: str) -> int:
+    """Remind the seats that still owe orders, each once for this distance from the deadline."""
+    file = find(sitting, code)
+    if file is None or file.match.turn != turn or file.match.due is None:
+        return 0
+    seats = players(sitting, file.match)
+    owing = [seat for seat in file.match.awaited() if seat in seats and seat not in file.match.passed]
+    fresh = [seat for seat in owing if schedule.remind_once(sitting.store, code, turn, seat, label, sitting.now)]
+    for seat in fresh:
+        _mail(sitting, file, seat, seats[seat], "reminder", turn, label)
+    return len(fresh)
+
+
+def _mail_results(sitting: Sitting, file: File, turn: int, missing: tuple[str, ...]) -> None:
+    kind = "ended" if file.match.phase is Phase.OVER else "results"
+    for seat, player in players(sitting, file.match).items():
+        _mail(sitting, file, seat, player, kind, turn)
+    _tell_gm(sitting, file, kind, turn, missing)
+
+
+def _mail(
+    sitting: Sitting, file: File, seat: int | None, player: Player, kind: str, turn: int, *cause: object
+) -> None:
+    match = file.match
+    if kind in ("opening", "ended"):
+        cause = (*cause, match.events)
+    mail = _page(sitting, file, seat, player, kind, turn)
+    attachments = ((f"{match.code}-proof.txt", proof.document(sitting, file)),) if kind == "ended" else ()
+    send(
+        sitting, kind, player, mail, match.code, turn, *cause, match=match.code, attachments=attachments
+    )
+
+
+def _page(sitting: Sitting, file: File, seat: int | None, player: Player, kind: str, turn: int) -> Composed:
+    match = file.match
+    view = match.game.view(match.state, seat)
+    over = match.phase is Phase.OVER
+    pages: dict[str, Any] = {"position": "" if over else render(f"{match.game.name}/position.j2", view=view)}
+    if kind in ("results", "ended"):
+        pages["results"] = render(f"{match.game.name}/results.j2", view=view)
+    account = standing(file, seat) if seat is not None else None
+    return compose(
+        kind,
+        **_common(sitting, match, player),
+        **pages,
+        closed=turn,
+        account=account,
+        commitment=match.opened.commitment,
+        seed=file.seed.hex() if over else "",
+        rolls=len(proof.rolls(sitting, file)) if over else 0,
+        identities=_identities(sitting, match) if over and match.game.pseudonyms else (),
+    )
+
+
+def _common(sitting: Sitting, match: Match, player: Player) -> dict[str, Any]:
+    return {
+        "reader": player.name,
+        "house": sitting.desk.house.name,
+        "code": match.code,
+        "title": match.opened.title,
+        "game": match.game.title,
+        "game_name": match.game.name,
+        "turn": match.turn,
+        "deadline": deadline_words(match.due, player.zone, sitting.now) if match.due else "",
+    }
+
+
+def _identities(sitting: Sitting, match: Match) -> tuple[tuple[str, str], ...]:
+    """Who was behind each pseudonym: told when all is over."""
+    return tuple((match.seats[seat].name, player.name) for seat, player in players(sitting, match).items())
+
+
+def _tell_gm(sitting: Sitting, file: File, kind: str, turn: int, missing: tuple[str, ...]) -> None:
+    """The GM reads what everybody reads, and besides who sent nothing."""
+    for gm in roster.gms(sitting.store):
+        page = _page(sitting, file, None, gm, kind, turn)
+        mail = compose("gm_report", page=page, missing=missing, code=file.match.code, closed=turn)
+        send(sitting, "gm-report", gm, mail, file.match.code, kind, turn, match=None)
+

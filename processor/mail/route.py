@@ -1,0 +1,76 @@
+"""Who wrote a letter, how sure we are, and which match it is for: what can be told from the mail alone.
+
+Nothing here knows the players; the desk looks up what is found.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from authres import AuthenticationResultsHeader
+from authres.core import AuthResError
+
+from processor.mail.address import tag
+from processor.mail.read import Letter
+
+TOKEN_LETTERS = "a-z2-7"
+_TOKEN = re.compile(rf"[{TOKEN_LETTERS}]{{16}}\Z")
+_SUBJECT_TAG = re.compile(rf"\[\s*([a-z][\w-]*)?\s*(?:~\s*([{TOKEN_LETTERS}\s]{{16,20}}))?\s*\]", re.IGNORECASE)
+
+
+class Proof(StrEnum):
+    """How sure we are who wrote a letter."""
+
+    PROVED = "proved"
+    CLAIMED = "claimed"
+
+
+@dataclass(frozen=True)
+class Signs:
+    """What the outside of a letter says: reply tokens, and the match code of the subject's tag."""
+
+    tokens: tuple[str, ...]
+    code: str | None
+
+
+def signs(letter: Letter) -> Signs:
+    """The tokens in the addresses the letter was sent to and in its subject, and the code in its subject."""
+    tags = [found.casefold() for found in map(tag, letter.recipients) if found]
+    code: str | None = None
+    for match in _SUBJECT_TAG.finditer(letter.subject):
+        code = code or (match[1].casefold() if match[1] else None)
+        if match[2]:
+            tags.append("".join(match[2].split()).casefold())
+    return Signs(tuple(dict.fromkeys(each for each in tags if _TOKEN.match(each))), code)
+
+
+def authenticated(letter: Letter, server: str | None) -> bool:
+    """Whether our own mail server vouches for the From address (RFC 8601).
+
+    Only the topmost ``Authentication-Results`` counts, and only if it bears the configured server's name:
+    anybody can write such a header, but only our server writes the first one.
+    """
+    headers = letter.headers.get("authentication-results", ())
+    if server is None or not headers or letter.sender is None:
+        return False
+    try:
+        results = AuthenticationResultsHeader.parse(f"Authentication-Results: {headers[0]}")
+    except (AuthResError, ValueError, IndexError):
+        return False
+    if (results.authserv_id or "").casefold() != server.casefold():
+        return False
+    domain = letter.sender.rpartition("@")[2].casefold()
+    return any(_vouches(result, domain) for result in results.results)
+
+
+def _vouches(result: object, domain: str) -> bool:
+    """A DMARC pass for the sender's domain, or a DKIM pass by a signature of exactly that domain."""
+    if getattr(result, "result", None) != "pass":
+        return False
+    match getattr(result, "method", None):
+        case "dmarc":
+            return str(getattr(result, "header_from", None) or "").casefold() == domain
+        case "dkim":
+            return str(getattr(result, "header_d", None) or "").casefold() == domain
+        case _:
+            return False

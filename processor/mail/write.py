@@ -1,0 +1,163 @@
+"""Writes what goes out: a template and the view of its reader become a draft, and a draft becomes a mail.
+
+All wording is in ``mailtemplates``. The first line of a template is the subject. A template that asks for
+something it was not given is an error, never a blank.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from email.charset import QP, Charset
+from email.header import Header
+from email.mime.multipart import MIMEMultipart
+from email.mime.nonmultipart import MIMENonMultipart
+from email.utils import format_datetime, formataddr
+from functools import cache
+from textwrap import fill, indent
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+
+from processor.mail.newtext import MARK
+from processor.paths import shelf, shipped
+
+WIDTH = 72
+LONGEST_LINE = 78
+_INDENT = re.compile(r" *(?:[-*] |\d+[.)] )?")
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A mail before it is put into bytes: one reader, and all its wording fixed."""
+
+    kind: str
+    address: str
+    name: str
+    subject: str
+    text: str
+    message_id: str
+    reply_to: str
+    in_reply_to: str | None = None
+    references: tuple[str, ...] = ()
+    answers: bool = False
+    list_id: str | None = None
+    attachments: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Composed:
+    """The subject and the text that a template made."""
+
+    subject: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Author:
+    """Whom our mails come from."""
+
+    name: str
+    address: str
+
+
+def compose(template: str, **values: object) -> Composed:
+    """A whole mail from a house template, for instance ``compose("receipt", …)``; our mark stands above the text."""
+    subject, _, text = render(f"house/{template}.j2", **values).partition("\n")
+    return Composed(" ".join(subject.split()), f"{MARK}\n\n{text.strip()}\n")
+
+
+def render(template: str, **values: object) -> str:
+    """What the template of that path says, in lines that any mail program shows whole."""
+    return fit(_template(template).render(**values))
+
+
+def phrase(label: str, facts: Mapping[str, object] | None = None) -> str:
+    """One sentence or two of the house's phrases, filled from the facts."""
+    return _phrases()[label].format(**(facts or {})).strip()
+
+
+def fit(text: str) -> str:
+    """The text with every overlong line folded at a blank, under its own indent."""
+    return "\n".join(_fold(line) if len(line) > LONGEST_LINE else line.rstrip() for line in text.split("\n"))
+
+
+def to_bytes(draft: Draft, author: Author, date: datetime) -> bytes:
+    """The mail as it goes over the wire, CRLF line ends included."""
+    mail = _mime(draft)
+    mail["From"] = formataddr((author.name, author.address))
+    mail["To"] = formataddr((draft.name, draft.address)) if draft.name else draft.address
+    mail["Subject"] = Header(draft.subject, None if draft.subject.isascii() else "utf-8").encode()
+    mail["Date"] = format_datetime(date)
+    mail["Message-ID"] = draft.message_id
+    mail["Reply-To"] = draft.reply_to
+    if draft.in_reply_to:
+        mail["In-Reply-To"] = draft.in_reply_to
+    if draft.references:
+        mail["References"] = " ".join(draft.references)
+    mail["Auto-Submitted"] = "auto-replied" if draft.answers else "auto-generated"
+    mail["X-Auto-Response-Suppress"] = "All"
+    if draft.list_id:
+        mail["List-Id"] = f"<{draft.list_id}>"
+        mail["List-Unsubscribe"] = f"<mailto:{draft.reply_to}?subject=withdraw>"
+    return mail.as_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+
+
+def _mime(draft: Draft) -> MIMENonMultipart | MIMEMultipart:
+    text = _text_part(draft.text)
+    if not draft.attachments:
+        return text
+    mail = MIMEMultipart("mixed", boundary=f"=_{draft.message_id.strip('<>').partition('@')[0]}")
+    mail.attach(text)
+    for name, content in draft.attachments:
+        part = _text_part(content)
+        part.add_header("Content-Disposition", "attachment", filename=name)
+        mail.attach(part)
+    return mail
+
+
+def _text_part(text: str) -> MIMENonMultipart:
+    """Plain text that stays readable in the raw: ASCII as it is, the rest quoted-printable."""
+    charset = Charset("us-ascii" if text.isascii() else "utf-8")
+    charset.body_encoding = None if text.isascii() else QP
+    part = MIMENonMultipart("text", "plain", charset=str(charset))
+    part.set_payload(text, charset)
+    return part
+
+
+def _fold(line: str) -> str:
+    lead = _INDENT.match(line)
+    hang = " " * (lead.end() if lead else 0)
+    return fill(
+        line,
+        WIDTH,
+        subsequent_indent=hang,
+        break_long_words=False,
+        break_on_hyphens=False,
+        replace_whitespace=False,
+        drop_whitespace=True,
+    )
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(shelf("mailtemplates")),
+        undefined=StrictUndefined,
+        autoescape=False,  # these are plain texts
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters["indented"] = lambda text, by=4: indent(str(text), " " * by)
+    return environment
+
+
+@cache
+def _template(path: str) -> Template:
+    return _environment().get_template(path)
+
+
+@cache
+def _phrases() -> Mapping[str, str]:
+    return tomllib.loads(shipped("mailtemplates", "house", "phrases.toml"))
