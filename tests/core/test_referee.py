@@ -1,0 +1,244 @@
+"""What the referee makes of instructions, told with a toy game."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from processor.core.calendar import OnDatesGiven
+from processor.core.dice import commitment
+from processor.core.events import (
+    DeadlineSet,
+    MatchEnded,
+    MatchOpened,
+    OrdersFiled,
+    SeatTaken,
+    TurnClosed,
+    rolls_in,
+)
+from processor.core.match import Match, Phase, fold
+from processor.core.orders import Written
+from processor.core.referee import (
+    CancelOrders,
+    CloseMatch,
+    CloseTurn,
+    FileOrders,
+    GiveDice,
+    Instruction,
+    LeaveSeat,
+    OrderNothing,
+    SetDeadline,
+    StartMatch,
+    TakeSeat,
+    decide,
+    open_match,
+    replay,
+)
+from processor.core.ruling import Refusal, Ruling
+from tests.core.toy import MASKED, TOY, Guess, Thrown
+
+SEED = b"s" * 32
+FRIDAY = datetime(2026, 12, 18, 20, tzinfo=UTC)
+
+
+def opened(game=TOY, most=3):
+    event = MatchOpened("toy-1", game.name, "Toy One", commitment(SEED), OnDatesGiven(), "UTC", 2, most)
+    return open_match(game, event)
+
+
+def tell(match: Match, *instructions: Instruction, journal=None) -> Match:
+    for instruction in instructions:
+        ruling = decide(match, instruction, SEED)
+        assert isinstance(ruling, Ruling), ruling
+        match = ruling.match
+        if journal is not None:
+            journal.extend(ruling.events)
+    return match
+
+
+def refusal(match: Match, instruction: Instruction) -> str:
+    answer = decide(match, instruction, SEED)
+    assert isinstance(answer, Refusal)
+    return answer.reason
+
+
+def guess(seat: int, face: int) -> FileOrders:
+    return FileOrders(seat, (Written(Guess(face), 1, f"guess {face}"),))
+
+
+@pytest.fixture
+def seated() -> Match:
+    return tell(opened().match, TakeSeat(11, "Ann"), TakeSeat(12, "Bob"))
+
+
+@pytest.fixture
+def running(seated: Match) -> Match:
+    return tell(seated, StartMatch(FRIDAY))
+
+
+def test_seats_are_numbered_in_order_of_joining(seated):
+    assert [(seat.number, seat.name) for seat in seated.seats.values()] == [(1, "Ann"), (2, "Bob")]
+    assert seated.seat_of(12) == 2
+
+
+def test_a_seat_given_up_before_the_start_is_free_again(seated):
+    match = tell(seated, LeaveSeat(1), TakeSeat(13, "Cid"))
+    assert match.seats[1].name == "Cid"
+
+
+def test_nobody_sits_twice_and_no_table_is_overfull(seated):
+    assert refusal(seated, TakeSeat(11, "Ann")) == "already-in"
+    full = tell(seated, TakeSeat(13, "Cid"))
+    assert refusal(full, TakeSeat(14, "Dee")) == "full"
+
+
+def test_two_players_of_one_name_are_told_apart(seated):
+    assert tell(seated, TakeSeat(13, "ann")).seats[3].name == "ann 2"
+
+
+def test_too_few_players_cannot_start():
+    assert refusal(tell(opened().match, TakeSeat(11, "Ann")), StartMatch(None)) == "too-few"
+
+
+def test_a_game_that_nobody_can_join_later_says_so(running):
+    assert refusal(running, TakeSeat(13, "Cid")) == "already-running"
+
+
+def test_a_masked_player_without_a_name_gets_one_drawn_by_the_dice():
+    ruling = decide(opened(MASKED).match, TakeSeat(11, "Ann", None, ("Ann Archer", "ann@x.example")), SEED)
+    assert isinstance(ruling, Ruling)
+    (taken,) = ruling.events
+    assert isinstance(taken, SeatTaken)
+    assert taken.name in ("Monty Hall", "Bob Barker")  # "Ann Other" would give her away
+    assert taken.rolls[0].sides == 2
+
+
+@pytest.mark.parametrize(
+    ("pseudonym", "reason"),
+    [
+        ("!!", "pseudonym-unusable"),
+        ("x" * 31, "pseudonym-unusable"),
+        ("zorró", "pseudonym-taken"),
+        ("Big Archer", "pseudonym-gives-away"),
+        ("A.R.C.H.E.R.", "pseudonym-gives-away"),
+    ],
+)
+def test_a_pseudonym_is_unique_and_gives_nobody_away(pseudonym, reason):
+    match = tell(opened(MASKED).match, TakeSeat(12, "Bob", "Zorro", ("Bob",)))
+    assert refusal(match, TakeSeat(11, "Ann", pseudonym, ("Ann Archer", "ann"))) == reason
+
+
+def test_orders_replace_earlier_ones_and_stand_until_the_deadline(running):
+    match = tell(running, guess(1, 3), guess(1, 5))
+    assert match.book == {1: (Guess(5),)}
+    assert match.awaited() == {2: ("a guess",)}
+
+
+def test_the_same_orders_again_leave_no_second_entry(running):
+    again = decide(tell(running, guess(1, 3)), guess(1, 3), SEED)
+    assert isinstance(again, Ruling)
+    assert again.events == ()
+
+
+def test_orders_before_the_start_are_refused(seated):
+    assert refusal(seated, guess(1, 3)) == "not-started"
+
+
+def test_orders_can_be_taken_back(running):
+    match = tell(running, guess(1, 3), CancelOrders(1))
+    assert match.book == {1: ()}
+    assert refusal(match, CancelOrders(1, "guess")) == "nothing-to-cancel"
+
+
+def test_orders_on_purpose_after_no_orders_count(running):
+    match = tell(running, OrderNothing(1))
+    assert match.passed == {1}
+    assert tell(match, guess(1, 2)).passed == frozenset()
+
+
+def test_a_turn_is_closed_once_by_its_number(running):
+    match = tell(running, CloseTurn(1, None))
+    assert match.turn == 2
+    assert refusal(match, CloseTurn(1, None)) == "wrong-turn"
+
+
+def test_the_book_is_empty_and_the_next_deadline_set_after_a_turn(running):
+    match = tell(running, guess(1, 3), CloseTurn(1, FRIDAY.replace(day=25)))
+    assert (match.book, match.due, match.last_due) == ({}, FRIDAY.replace(day=25), FRIDAY)
+
+
+def test_a_deadline_is_moved_only_for_the_coming_turn(running):
+    assert tell(running, SetDeadline(1, FRIDAY.replace(day=19))).due == FRIDAY.replace(day=19)
+    assert refusal(running, SetDeadline(2, FRIDAY)) == "wrong-turn"
+
+
+def test_dice_thrown_by_hand_are_used_and_marked(running):
+    journal: list = []
+    tell(running, GiveDice("turn 1: 4"), CloseTurn(1, None), journal=journal)
+    (roll,) = rolls_in(tuple(journal))
+    assert (roll.face, roll.by_hand) == (4, True)
+    assert refusal(running, GiveDice("lots of sixes")) == "dice-unreadable"
+
+
+def test_the_match_ends_with_its_last_turn_and_nothing_follows(running):
+    journal: list = []
+    match = tell(running, *(CloseTurn(turn, FRIDAY) for turn in (1, 2, 3)), journal=journal)
+    assert match.phase is Phase.OVER
+    assert isinstance(journal[-1], MatchEnded)
+    assert not any(isinstance(event, DeadlineSet) and event.turn == 4 for event in journal)
+    assert refusal(match, guess(1, 1)) == "match-over"
+
+
+def test_the_gm_can_end_a_match_early(running):
+    assert tell(running, CloseMatch()).phase is Phase.OVER
+
+
+def test_a_player_who_left_is_no_longer_awaited(running):
+    match = tell(running, LeaveSeat(1))
+    assert match.awaited() == {2: ("a guess",)}
+    assert refusal(match, guess(1, 1)) == "resigned"
+
+
+moves = st.lists(
+    st.one_of(
+        st.builds(guess, st.integers(1, 2), st.integers(1, 6)),
+        st.builds(CancelOrders, st.integers(1, 2)),
+        st.builds(OrderNothing, st.integers(1, 2)),
+        st.builds(LeaveSeat, st.integers(1, 2)),
+        st.just("close"),
+    ),
+    max_size=25,
+)
+
+
+@given(moves)
+def test_any_history_folds_step_by_step_and_is_the_same_when_replayed(instructions):
+    journal = list(opened().events)
+    match = tell(opened().match, TakeSeat(11, "Ann"), TakeSeat(12, "Bob"), StartMatch(FRIDAY), journal=journal)
+    for instruction in instructions:
+        ruling = decide(match, CloseTurn(match.turn, FRIDAY) if instruction == "close" else instruction, SEED)
+        if isinstance(ruling, Ruling):
+            journal.extend(ruling.events)
+            match = ruling.match
+    assert fold(TOY, journal) == match
+    again, final = replay(TOY, journal, SEED)
+    assert (again, final) == (tuple(journal), match)
+
+
+def test_a_meddled_journal_does_not_replay(running):
+    journal = [*opened().events]
+    tell(
+        opened().match,
+        TakeSeat(11, "Ann"),
+        TakeSeat(12, "Bob"),
+        StartMatch(FRIDAY),
+        guess(1, 3),
+        CloseTurn(1, FRIDAY),
+        journal=journal,
+    )
+    place = next(index for index, event in enumerate(journal) if isinstance(event, Thrown))
+    journal[place] = replace(journal[place], right=(2,))
+    assert replay(TOY, journal, SEED)[0] != tuple(journal)
+    assert [type(event) for event in journal if isinstance(event, OrdersFiled | TurnClosed)] == [OrdersFiled, TurnClosed]
