@@ -1,0 +1,129 @@
+"""Lengths of time, the clocks on the wall, and how a moment is said.
+
+Days and weeks are counted on the wall clock of a zone, so that a deadline at 20:00 stays at 20:00 when the
+clocks change; hours, minutes and seconds are counted as they pass. Instants are aware UTC.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from functools import cache
+from typing import Literal
+from zoneinfo import ZoneInfo, available_timezones
+
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+# fmt: off
+MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)
+# fmt: on
+A_YEAR = timedelta(days=366)
+
+Unit = Literal["second", "minute", "hour", "day", "week"]
+_LENGTHS: dict[Unit, timedelta] = {
+    "second": timedelta(seconds=1),
+    "minute": timedelta(minutes=1),
+    "hour": timedelta(hours=1),
+    "day": timedelta(days=1),
+    "week": timedelta(weeks=1),
+}
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A length of time as people say it: "3 days", "a week"."""
+
+    number: int
+    unit: Unit
+
+    @property
+    def length(self) -> timedelta:
+        """How long that is when no clock is changed in between."""
+        return self.number * _LENGTHS[self.unit]
+
+    @property
+    def is_civil(self) -> bool:
+        """Whether it is counted on the wall clock."""
+        return self.unit in ("day", "week")
+
+    def __str__(self) -> str:
+        return _counted(self.number, self.unit)
+
+
+def wall(instant: datetime, zone: str) -> datetime:
+    """What the clocks of the zone show at that instant, as a naive datetime."""
+    return instant.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
+
+
+def at_wall(local: datetime, zone: str) -> datetime:
+    """The instant at which the clocks of the zone show that.
+
+    In the hour that they show twice the first one is meant; for an hour that they skip, the next minute they show.
+    """
+    while True:
+        instant = local.replace(tzinfo=ZoneInfo(zone), fold=0).astimezone(UTC)
+        if wall(instant, zone) == local:
+            return instant
+        local = local.replace(second=0, microsecond=0) + timedelta(minutes=1)
+
+
+def later(instant: datetime, amount: Amount, zone: str) -> datetime:
+    """So long after that instant: days and weeks on the zone's wall clock, anything shorter as it passes."""
+    if amount.is_civil:
+        return at_wall(wall(instant, zone) + amount.length, zone)
+    return instant + amount.length
+
+
+@cache
+def zone_named(name: str) -> str | None:
+    """The zone's proper name, whatever its capitals and blanks; None if there is no such zone."""
+    return _zones().get(name.casefold().replace(" ", "_"))
+
+
+@cache
+def _zones() -> dict[str, str]:
+    return {zone.casefold(): zone for zone in available_timezones()}
+
+
+def echo(instant: datetime, zone: str, now: datetime) -> str:
+    """The instant so that nobody can mistake it: weekday, year, zone, UTC where that differs, and the time left."""
+    here, universal = wall(instant, zone), wall(instant, "UTC")
+    parts = [said_day(here.date()), f"{_said_time(here)} ({zone})"]
+    if universal.date() != here.date():
+        parts.append(said_day(universal.date()))
+    if universal != here:
+        parts.append(f"{_said_time(universal)} UTC")
+    parts.append(f"in {left(now, instant)}" if instant >= now else f"{left(instant, now)} ago")
+    return ", ".join(parts)
+
+
+def left(now: datetime, instant: datetime) -> str:
+    """The time from ``now`` to the instant in its two greatest units: "17 days 3 hours"."""
+    seconds = max(0, int((instant - now).total_seconds()))
+    parts: list[str] = []
+    for unit in ("day", "hour", "minute", "second"):
+        number, seconds = divmod(seconds, int(_LENGTHS[unit].total_seconds()))
+        if number:
+            parts.append(_counted(number, unit))
+        elif parts:
+            break
+    return " ".join(parts[:2]) or "no time"
+
+
+def _counted(number: int, unit: Unit) -> str:
+    """A number of units in words: "1 day", "2 days"."""
+    return f"{number} {unit}" if number == 1 else f"{number} {unit}s"
+
+
+def said(day: int, month: int, year: int | None = None) -> str:
+    """A date in words: "18 December 2026", or "18 December"."""
+    return f"{day} {MONTHS[month - 1]}" + (f" {year}" if year else "")
+
+
+def said_day(day: date) -> str:
+    """A day in words, its weekday first."""
+    return f"{WEEKDAYS[day.weekday()]} {said(day.day, day.month, day.year)}"
+
+
+def _said_time(local: datetime) -> str:
+    return f"{local:%H:%M:%S}" if local.second else f"{local:%H:%M}"
