@@ -1,0 +1,298 @@
+"""Hands mail over by SMTP: many mails over one connection, and for each of them what became of it."""
+
+import asyncio
+import socket
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, Self
+
+import aiosmtplib
+from aiosmtplib import SMTPException, SMTPNotSupported, SMTPResponseException
+
+from processor.wire.faults import (
+    Auth,
+    EncryptionMissing,
+    LoginRefused,
+    RelayLost,
+    Security,
+    WireFault,
+    encryption_fault,
+    said,
+    trusted,
+)
+
+Status = Literal["sent", "later", "refused", "uncertain"]
+
+MOST_CONNECTIONS = 4
+_LOGIN_WANTED = (530, 534, 535, 538)
+_HANGS_UP = 421
+_MOST_LOSSES = 3
+_GOODBYE_SECONDS = 3.0
+
+
+@dataclass(frozen=True)
+class SmtpAccount:
+    """The server that takes our mail. Without a user we do not log in; with ``xoauth2`` the password is the token.
+
+    ``patience`` is how long the verdict on a mail may take: filters can be slow, and giving up too early
+    would send the mail twice. ``hello`` is how we introduce ourselves, by default with this machine's name.
+    """
+
+    host: str
+    port: int
+    user: str | None = None
+    password: str | None = field(default=None, repr=False)
+    security: Security = "starttls"
+    ca_file: Path | None = None
+    auth: Auth = "password"
+    timeout: float = 30.0
+    patience: float = 300.0
+    hello: str | None = None
+
+    @property
+    def where(self) -> str:
+        """The server as a person would name it."""
+        return f"{self.host}:{self.port}"
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """One mail and its envelope. An empty sender is the null sender, to whom nothing bounces."""
+
+    id: int
+    sender: str
+    recipient: str
+    raw: bytes = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a parcel: the server's code, if it gave one, and its words.
+
+    ``later``      not taken; try again after a pause
+    ``refused``    not taken, and never will be
+    ``uncertain``  the connection died after the mail was on its way; send it again under the same Message-ID
+    """
+
+    id: int
+    status: Status
+    code: int | None
+    words: str
+
+
+class Postman:
+    """Carries parcels to one server and keeps his connections from one delivery to the next.
+
+    ``async with Postman(account) as postman: outcomes = await postman.deliver(parcels)``
+    """
+
+    def __init__(self, account: SmtpAccount) -> None:
+        self._account = account
+        self._lines: list[_Line] = []
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        for line in self._lines:
+            await line.close(politely=error is None)
+
+    async def call(self) -> tuple[str, ...]:
+        """Connect and log in, and say what the server can do. Raises a ``WireFault`` where that fails."""
+        return await self._line(0).open()
+
+    async def deliver(self, parcels: Sequence[Parcel], connections: int = 1) -> tuple[Outcome, ...]:
+        """What became of each parcel, in their order, over at most four connections.
+
+        A fault that only the GM can mend (a login refused, a certificate not to be trusted) is raised, as long
+        as nothing has been handed over; so no outcome is ever lost.
+        """
+        if not parcels:
+            return ()
+        try:
+            await self._line(0).open()
+        except RelayLost as fault:
+            return tuple(_postponed(parcel, fault) for parcel in parcels)
+        number = max(1, min(connections, MOST_CONNECTIONS, len(parcels)))
+        outcomes: dict[int, Outcome] = {}
+        waiting = iter(parcels)
+        faults = await asyncio.gather(*(self._line(each).empty(waiting, outcomes) for each in range(number)))
+        last = next((fault for fault in faults if fault), None) or RelayLost(self._account.where)
+        return tuple(outcomes.get(parcel.id) or _postponed(parcel, last) for parcel in parcels)
+
+    def _line(self, number: int) -> "_Line":
+        while len(self._lines) <= number:
+            self._lines.append(_Line(self._account))
+        return self._lines[number]
+
+
+class _Line:
+    """One connection, opened when it is needed and again when it was lost."""
+
+    def __init__(self, account: SmtpAccount) -> None:
+        self._account = account
+        self._smtp: aiosmtplib.SMTP | None = None
+
+    async def open(self) -> tuple[str, ...]:
+        """Connect and log in unless we are; say what the server can do."""
+        if self._smtp is None or not self._smtp.is_connected:
+            self._smtp = await _connected(self._account)
+        return tuple(sorted(name.upper() for name in self._smtp.esmtp_extensions))
+
+    async def close(self, politely: bool) -> None:
+        if self._smtp is not None and self._smtp.is_connected:
+            if politely:
+                with suppress(SMTPException, OSError):
+                    await self._smtp.quit(timeout=_GOODBYE_SECONDS)
+            self._smtp.close()
+
+    async def empty(self, waiting: Iterator[Parcel], outcomes: dict[int, Outcome]) -> WireFault | None:
+        """Take parcels until none waits or no connection is to be had; the fault in that case."""
+        losses = 0
+        try:
+            while losses < _MOST_LOSSES:
+                await self.open()
+                if (parcel := next(waiting, None)) is None:
+                    return None
+                outcomes[parcel.id] = outcome = await self._carry(parcel)
+                losses = losses + 1 if _hung_up(outcome) else 0
+        except WireFault as fault:
+            return fault
+        return RelayLost(self._account.where, "it hangs up on us again and again")
+
+    async def _carry(self, parcel: Parcel) -> Outcome:
+        """Hand a parcel over. A connection that idled may have been closed: that is no fault of the parcel."""
+        outcome = await self._hand_over(parcel)
+        if outcome.status == "later" and _hung_up(outcome):
+            await self.open()
+            return await self._hand_over(parcel)
+        return outcome
+
+    async def _hand_over(self, parcel: Parcel) -> Outcome:
+        assert self._smtp is not None
+        smtp, on_its_way = self._smtp, False
+        try:
+            options, encoding = _mail_options(smtp, parcel)
+            await smtp.mail(parcel.sender, options=options, encoding=encoding)
+            await smtp.rcpt(parcel.recipient, encoding=encoding)
+            on_its_way = True
+            response = await smtp.data(parcel.raw, timeout=self._account.patience)
+            return Outcome(parcel.id, "sent", response.code, _line_of(response.message))
+        except SMTPResponseException as answer:
+            await self._start_over()
+            return Outcome(parcel.id, _verdict(answer.code, on_its_way), answer.code, said(answer))
+        except (SMTPNotSupported, ValueError) as unusable:
+            await self._start_over()
+            return Outcome(parcel.id, "refused", None, said(unusable))
+        except (SMTPException, OSError) as lost:
+            smtp.close()
+            return Outcome(parcel.id, "uncertain" if on_its_way else "later", None, said(lost))
+
+    async def _start_over(self) -> None:
+        """After a refusal the server still holds half an envelope."""
+        assert self._smtp is not None
+        try:
+            await self._smtp.rset()
+        except (SMTPException, OSError):
+            self._smtp.close()
+
+
+async def _connected(account: SmtpAccount) -> aiosmtplib.SMTP:
+    encrypted = account.security != "none"
+    smtp = aiosmtplib.SMTP(
+        hostname=account.host,
+        port=account.port,
+        local_hostname=account.hello or _this_machine(),
+        timeout=account.timeout,
+        use_tls=account.security == "tls",
+        start_tls=account.security == "starttls",
+        tls_context=trusted(account.where, account.ca_file) if encrypted else None,
+    )
+    try:
+        await smtp.connect()
+        await smtp.ehlo()
+    except (SMTPException, OSError, ValueError) as error:
+        smtp.close()
+        raise _no_connection(error, account) from error
+    try:
+        await _log_in(smtp, account)
+    except BaseException:
+        smtp.close()
+        raise
+    return smtp
+
+
+def _no_connection(error: Exception, account: SmtpAccount) -> WireFault:
+    fault = encryption_fault(error, account.where)
+    if fault is None and account.security == "starttls" and type(error) is SMTPException:
+        return EncryptionMissing(account.where, said(error))  # how the library says that STARTTLS is not offered
+    return fault or RelayLost(account.where, said(error))
+
+
+async def _log_in(smtp: aiosmtplib.SMTP, account: SmtpAccount) -> None:
+    if account.user is None:
+        return
+    secret = account.password or ""
+    try:
+        if account.auth == "xoauth2":
+            await smtp.auth_xoauth2(account.user, secret)
+        else:
+            await smtp.login(account.user, secret)
+    except SMTPResponseException as answer:
+        fault = LoginRefused if answer.code >= 500 else RelayLost
+        raise fault(account.where, said(answer, secret)) from None
+    except OSError as lost:
+        raise RelayLost(account.where, said(lost, secret)) from None
+    except (SMTPException, ValueError) as unable:
+        raise LoginRefused(account.where, said(unable, secret)) from None
+
+
+def _mail_options(smtp: aiosmtplib.SMTP, parcel: Parcel) -> tuple[list[str], str]:
+    options: list[str] = []
+    if smtp.supports_extension("size"):
+        bare = parcel.raw.count(b"\n") - parcel.raw.count(b"\r\n")  # they go out as CRLF
+        options.append(f"SIZE={len(parcel.raw) + bare}")
+    if not parcel.raw.isascii() and smtp.supports_extension("8bitmime"):
+        options.append("BODY=8BITMIME")
+    if (parcel.sender + parcel.recipient).isascii():
+        return options, "ascii"
+    if not smtp.supports_extension("smtputf8"):
+        raise SMTPNotSupported("the server takes plain ASCII addresses only")
+    return [*options, "SMTPUTF8"], "utf-8"
+
+
+def _verdict(code: int, on_its_way: bool) -> Status:
+    """Asked to log in, we have a wrong configuration, and the mail is not to blame."""
+    match code // 100:
+        case 2:
+            return "sent"
+        case 5 if code not in _LOGIN_WANTED:
+            return "refused"
+        case 4 | 5:
+            return "later"
+        case _:
+            return "uncertain" if on_its_way else "later"
+
+
+def _hung_up(outcome: Outcome) -> bool:
+    """Whether this tells of the connection rather than of the mail."""
+    return outcome.status in ("later", "uncertain") and outcome.code in (None, _HANGS_UP)
+
+
+def _postponed(parcel: Parcel, fault: WireFault) -> Outcome:
+    return Outcome(parcel.id, "later", None, str(fault))
+
+
+def _line_of(message: str) -> str:
+    return " ".join(message.split())
+
+
+def _this_machine() -> str:
+    """Our name if it is a full one; asking DNS for a better one could take longer than sending the mail."""
+    name = socket.gethostname()
+    return name if "." in name and name.isascii() else "[127.0.0.1]"
