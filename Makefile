@@ -31,7 +31,7 @@ check: $(READY) ## everything that must hold before a commit: style, types, impo
 	@echo "Types"
 	@$(BIN)/mypy --no-error-summary
 	@echo "Import contracts"
-	@$(BIN)/lint-imports --no-timing > $(VENV)/imports.log || { cat $(VENV)/imports.log; exit 1; }
+	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.log || { cat $(VENV)/imports.log; exit 1; }
 	@echo "Tests"
 	@$(MAKE) test
 
@@ -44,6 +44,7 @@ soak: $(READY) ## run the tests that take minutes
 	@$(PYTEST) -m slow --timeout 1800
 
 setup: $(READY) ## make .venv with everything Turnpost needs
+	@echo "$(VENV) is ready: $(BIN)/turnpost --help"
 
 lock: $(READY) ## write requirements.lock anew from pyproject.toml (needs uv)
 	@.ci/lock
