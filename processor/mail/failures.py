@@ -1,0 +1,88 @@
+"""What reports of delivery tell: who was not reached, and whether for good."""
+
+import re
+from dataclasses import dataclass
+from email.message import Message
+from urllib.parse import unquote
+
+from flufl.bounce import all_failures
+
+from processor.mail.address import addresses, canonical
+from processor.mail.charsets import decode
+from processor.mail.parts import leaves
+
+_MOST_RECIPIENTS = 50
+_XTEXT = re.compile(r"\+([0-9A-F]{2})")
+_METHOD = re.compile(r"^METHOD[^:\r\n]{0,40}:\s{0,5}([A-Z-]{3,20})", re.IGNORECASE | re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a report says of its recipients; ``actions`` are RFC 3464's words, such as "failed" or "delayed"."""
+
+    recipients: tuple[str, ...] = ()
+    actions: frozenset[str] = frozenset()
+    permanent: bool = False
+
+
+def told_by_status(message: Message) -> Told:
+    """Read the machine's part of a delivery status notification (RFC 3464)."""
+    blocks = [block for part in leaves(message) for block in _status_blocks(part)][:_MOST_RECIPIENTS]
+    actions = frozenset(filter(None, (_word(block, "action") for block in blocks)))
+    worst = "failed" if "failed" in actions else "delayed"
+    concerned = [block for block in blocks if _word(block, "action") == worst]
+    recipients = dict.fromkeys(address for block in concerned if (address := _recipient(block)))
+    permanent = worst == "failed" and any(_word(block, "status").startswith("5") for block in concerned)
+    return Told(tuple(recipients), actions, permanent)
+
+
+def told_by_library(message: Message) -> Told:
+    """Ask the library that knows the bounces of many old servers."""
+    try:
+        temporary, permanent = all_failures(message)
+    except Exception:  # its detectors are made for bounces as servers wrote them, not for what a stranger makes up
+        return Told()
+    found = [canonical(decode(address)) for address in sorted(permanent) + sorted(temporary)]
+    actions = {"failed"} if permanent else {"delayed"} if temporary else set()
+    return Told(tuple(dict.fromkeys(found))[:_MOST_RECIPIENTS], frozenset(actions), bool(permanent))
+
+
+def calendar_method(message: Message) -> str:
+    """What an enclosed calendar entry wants: "request", "reply", "publish" …, or "" where it does not say."""
+    for part in leaves(message):
+        if part.get_content_type() != "text/calendar":
+            continue
+        told = part.get_param("method")
+        if isinstance(told, str) and told:
+            return told.casefold()
+        raw = part.get_payload(decode=True)
+        found = _METHOD.search(decode(raw[:20_000])) if isinstance(raw, bytes) else None
+        return found[1].casefold() if found else ""
+    return ""
+
+
+def _status_blocks(part: Message) -> list[Message]:
+    """The parser makes a message of every block of a status part; those with a recipient are of interest."""
+    blocks = part.get_payload()
+    if part.get_content_type() != "message/delivery-status" or not isinstance(blocks, list):
+        return []
+    return [
+        block
+        for block in blocks
+        if isinstance(block, Message) and (block["final-recipient"] or block["original-recipient"])
+    ]
+
+
+def _word(block: Message, name: str) -> str:
+    return str(block[name] or "").split("(")[0].strip().casefold()
+
+
+def _recipient(block: Message) -> str | None:
+    """The address we wrote to, where the server remembers it; the one it ended at otherwise."""
+    for name in ("original-recipient", "final-recipient"):
+        kind, _, value = str(block[name] or "").partition(";")
+        plain = _XTEXT.sub(lambda code: unquote(f"%{code[1]}"), value) if name == "original-recipient" else value
+        found = addresses([plain.strip()])
+        if found and kind.strip().casefold() in ("rfc822", "utf-8", "smtp"):
+            return canonical(found[0][1])
+    return None

@@ -1,0 +1,150 @@
+"""Reads one mail: bytes in, a ``Letter`` out. Whatever the bytes are, it answers, soon, and never raises."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from email import message_from_bytes
+from email.message import Message
+from email.policy import compat32
+
+from processor.core.text import normalise
+from processor.mail import headers as heads
+from processor.mail.hypertext import text_of_html
+from processor.mail.newtext import Division, divide
+from processor.mail.parts import Body, Contents, contents, says_nothing
+
+MOST_BYTES = 16 * 1024 * 1024
+MOST_LINES = 200_000
+_MOST_BOUNDARIES = 100
+_MOST_WORK = 6_000_000  # lines times nested parts: what the parser's time grows with
+_LONGEST_HEAD = 300_000
+_BLANK_LINES = re.compile(r"\n{3,}")
+
+
+@dataclass(frozen=True)
+class Letter:
+    """What we read in one mail.
+
+    ``doubt`` says why ``text`` may be wrong or missing:
+
+    - ``two-blocks``: it is not certain which lines are new; ``text`` is the likelier reading
+    - ``nothing-new``: all there is was taken for quoted text
+    - ``no-text``: there is something in the mail, but nothing that is text
+    - ``encrypted``, ``winmail``: the text is in a part that we cannot open
+    - ``too-long``: only the beginning was read
+    - ``too-complex``: more nested or more numerous parts than any honest mail has; only the headers were read
+    - ``broken``: this is no mail that could be read at all
+    """
+
+    message_id: str | None
+    in_reply_to: tuple[str, ...]
+    references: tuple[str, ...]
+    senders: tuple[str, ...]
+    sender_name: str
+    recipients: tuple[str, ...]
+    return_path: str | None
+    subject: str
+    text: str
+    quoted: str
+    headers: Mapping[str, tuple[str, ...]]
+    bounced: tuple[str, ...]
+    """The message ids of mails enclosed in this one: in a bounce, those of what we sent."""
+    parts: tuple[str, ...]
+    doubt: str | None
+
+    @property
+    def sender(self) -> str | None:
+        """The one sender, or ``None`` if there is none or several."""
+        return self.senders[0] if len(self.senders) == 1 else None
+
+
+def read(raw: bytes) -> Letter:
+    """Read a mail, or as much of it as can be read: headers alone are a letter too."""
+    message, limit = parse(raw)
+    found = Contents() if limit in ("too-complex", "broken") else contents(message)
+    division = _division(found)
+    raw_headers = heads.unfolded(message)
+    return Letter(
+        message_id=heads.message_id(raw_headers),
+        in_reply_to=heads.message_ids(raw_headers, "in-reply-to"),
+        references=heads.message_ids(raw_headers, "references"),
+        senders=heads.senders(raw_headers),
+        sender_name=heads.sender_name(raw_headers),
+        recipients=heads.recipients(raw_headers),
+        return_path=heads.return_path(raw_headers),
+        subject=heads.one_line(heads.words(next(iter(raw_headers.get("subject", ())), "")))[:1_000],
+        text=_BLANK_LINES.sub("\n\n", normalise(division.new)).strip(),
+        quoted=division.quoted,
+        headers=heads.decoded(raw_headers),
+        bounced=tuple(dict.fromkeys(found.enclosed_ids)),
+        parts=tuple(found.types),
+        doubt=limit or _doubt(found, division),
+    )
+
+
+def parse(raw: bytes) -> tuple[Message, str | None]:
+    """The mail's tree, and what kept us from taking all of it.
+
+    The standard parser needs time in proportion to lines times nested parts and goes one call deeper with
+    every nesting, so hostile mails are recognised before it sees more than their headers.
+    """
+    limit = None
+    if len(raw) > MOST_BYTES or raw.count(b"\n") > MOST_LINES:
+        raw, limit = _beginning(raw), "too-long"
+    nested = raw.lower().count(b"boundary")
+    if (
+        nested > _MOST_BOUNDARIES
+        or (nested > 3 and nested * raw.count(b"\n") > _MOST_WORK)
+        or raw.count(b"\n--") > 20_000
+    ):
+        raw, limit = _head(raw), "too-complex"
+    try:
+        return message_from_bytes(raw, policy=compat32), limit
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):  # defects the parser trips over
+        return Message(), "broken"
+
+
+def _beginning(raw: bytes) -> bytes:
+    raw = raw[:MOST_BYTES]
+    return b"\n".join(raw.split(b"\n", MOST_LINES)[:MOST_LINES])
+
+
+def _head(raw: bytes) -> bytes:
+    ends = [end for end in (raw.find(b"\n\n"), raw.find(b"\r\n\r\n")) if end >= 0]
+    return raw[: min([*ends, _LONGEST_HEAD])] + b"\n\n"
+
+
+def _division(found: Contents) -> Division:
+    """The new text of the body; what is attached as orders is added to it, other attached texts stand in for it."""
+    division = divide("\n".join(_preferred(body) for body in found.bodies))
+    if not division.new and any(body.plain and body.html for body in found.bodies):
+        by_html = divide("\n".join(_as_text(body.html or "") or body.plain or "" for body in found.bodies))
+        division = by_html if by_html.new else division
+    attached = found.orders or ([] if division.new else found.attached)
+    if not attached:
+        return division
+    added = divide("\n".join(attached))
+    doubt = (division.doubt if division.new else None) or added.doubt
+    return Division("\n\n".join(filter(None, (division.new, added.new))), division.quoted + added.quoted, doubt)
+
+
+def _preferred(body: Body) -> str:
+    if body.html is None or (body.plain is not None and not says_nothing(body.plain)):
+        return body.plain or ""
+    return _as_text(body.html) or body.plain or ""
+
+
+def _as_text(html: str) -> str:
+    return text_of_html(html) if html.strip() else ""
+
+
+def _doubt(found: Contents, division: Division) -> str | None:
+    if not division.new and found.sealed:
+        return found.sealed
+    if not division.new and not division.quoted and found.types and not all(map(_is_text, found.types)):
+        return "no-text"
+    return division.doubt
+
+
+def _is_text(kind: str) -> bool:
+    return kind in ("text/plain", "text/html") or kind.startswith("multipart/")

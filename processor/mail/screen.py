@@ -1,0 +1,251 @@
+"""Sorts mail by what sent it: a person, or one of the many kinds of machine that must never be answered.
+
+Structure and headers decide. Wording is the last resort, only in subjects that no person's answer bears and
+in bodies that hold nothing like an order.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from processor.mail import failures
+from processor.mail.address import bare
+from processor.mail.phrasebook import anywhere, beginning
+from processor.mail.read import Letter, parse
+
+
+class Kind(StrEnum):
+    """What kind of mail a letter is. Only a human's is parsed for orders, and only it may be answered."""
+
+    HUMAN = "human"
+    AUTO_REPLY = "auto-reply"
+    BOUNCE = "bounce"
+    LIST = "list"
+    REPORT = "report"
+    CALENDAR = "calendar"
+    OWN = "own"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True)
+class Screening:
+    """The kind of a letter, and the sign that gave it away.
+
+    For a bounce, ``failed`` are the addresses that were not reached, ``returned`` the message ids of our
+    mails it speaks of, and ``permanent`` says that trying again is useless.
+    """
+
+    kind: Kind
+    reason: str
+    failed: tuple[str, ...] = ()
+    returned: tuple[str, ...] = ()
+    permanent: bool = False
+
+
+def screen(letter: Letter, raw: bytes, own: frozenset[str] = frozenset()) -> Screening:
+    """What kind of mail this is; ``own`` are our own addresses."""
+    for look in (_broken, _report, _ours, _older_bounce, _calendar, _sealed, _by_headers, _by_wording):
+        found = look(letter, raw, own)
+        if found is not None:
+            return found
+    return Screening(Kind.HUMAN, "person")
+
+
+# --- Structure --------------------------------------------------------------------------------------------
+
+_REPORTS = {
+    "disposition-notification": "read-receipt",
+    "feedback-report": "complaint",
+    "tlsrpt": "tls-report",
+    "dmarc": "dmarc",
+}
+_SEALED = {"encrypted", "winmail"}
+_DMARC_SUBJECT = re.compile(
+    r"report domain:|\[?(?:preview )?dmarc\]? (?:aggregate )?report|dmarc.{0,40}\breport\b", re.IGNORECASE
+)
+
+
+def _broken(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | None:
+    if letter.doubt in ("broken", "too-complex"):
+        return Screening(Kind.UNREADABLE, letter.doubt)
+    return Screening(Kind.UNREADABLE, "no-headers") if not letter.headers else None
+
+
+def _report(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | None:
+    """multipart/report says itself what it reports (RFC 6522)."""
+    content_type = _first(letter, "content-type").casefold()
+    kinds = re.search(r"report-type\s*=\s*\"?([\w-]{1,40})", content_type)
+    kind = kinds[1] if kinds else ""
+    if kind == "delivery-status" or "message/delivery-status" in letter.parts:
+        return _delivery(letter, raw)
+    if "message/disposition-notification" in letter.parts:
+        return Screening(Kind.REPORT, "read-receipt")
+    if "message/feedback-report" in letter.parts:
+        return Screening(Kind.REPORT, "complaint")
+    if content_type.startswith("multipart/report"):
+        return Screening(Kind.REPORT, _REPORTS.get(kind, "report"))
+    if _is_packed_report(letter):
+        return Screening(Kind.REPORT, "dmarc")
+    return None
+
+
+def _delivery(letter: Letter, raw: bytes) -> Screening:
+    """A delivery status notification: failures and delays are bounces, the news that it arrived is a report."""
+    told = failures.told_by_status(parse(raw)[0])
+    if told.actions and not told.actions & {"failed", "delayed"}:
+        return Screening(Kind.REPORT, "delivered", returned=letter.bounced)
+    if told.actions and "failed" not in told.actions:
+        return Screening(Kind.BOUNCE, "dsn-delayed", told.recipients, _returned(letter))
+    if not told.recipients:
+        return _found_by_library(letter, raw, "dsn")
+    return Screening(Kind.BOUNCE, "dsn", told.recipients, _returned(letter), told.permanent)
+
+
+def _is_packed_report(letter: Letter) -> bool:
+    packed = any(kind.endswith(("/zip", "/gzip", "/x-gzip", "/x-zip-compressed")) for kind in letter.parts)
+    return packed and bool(_DMARC_SUBJECT.search(letter.subject))
+
+
+def _ours(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | None:
+    """Our own mail come back, by a forward or a loop."""
+    mine = {bare(address) for address in own}
+    return Screening(Kind.OWN, "own-address") if any(bare(each) in mine for each in letter.senders) else None
+
+
+def _calendar(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | None:
+    """An invitation or an answer to one. A date that a person attached to a letter is no such thing."""
+    if "text/calendar" not in letter.parts:
+        return None
+    method = failures.calendar_method(parse(raw)[0])
+    alone = all(kind == "text/calendar" for kind in letter.parts)
+    if alone or method in ("request", "reply", "cancel", "counter", "declinecounter", "refresh"):
+        return Screening(Kind.CALENDAR, f"calendar-{method}" if method else "calendar")
+    return None
+
+
+def _sealed(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | None:
+    if letter.doubt in _SEALED and not _by_headers(letter, raw, own):
+        return Screening(Kind.UNREADABLE, letter.doubt or "")
+    return None
+
+
+# --- Bounces without a report -----------------------------------------------------------------------------
+
+_MAILERS = re.compile(r"(?:mailer[-_.]?daemon|postmaster|mail[-_.]?daemon|mdaemon)(?:[+-]|$)", re.IGNORECASE)
+_RETURNED_ID = re.compile(r"^[>|\s]{0,6}Message-ID:\s{0,3}(<[^<>\s]{1,300}>)", re.IGNORECASE | re.MULTILINE)
+
+
+def _older_bounce(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | None:
+    """Bounces from before RFC 3464, and those of servers that never heard of it."""
+    local = (letter.sender or "").partition("@")[0]
+    from_mailer = bool(_MAILERS.match(local))
+    if (
+        "x-failed-recipients" in letter.headers
+        or from_mailer
+        or (letter.return_path == "" and beginning("failed").match(letter.subject))
+    ):
+        return _found_by_library(letter, raw, "bounce" if not from_mailer else "mailer-daemon")
+    return None
+
+
+def _found_by_library(letter: Letter, raw: bytes, reason: str) -> Screening:
+    told = failures.told_by_library(parse(raw)[0])
+    header = tuple(
+        address.strip().casefold()
+        for value in letter.headers.get("x-failed-recipients", ())
+        for address in value.split(",")
+    )
+    failed = tuple(dict.fromkeys((*told.recipients, *filter(None, header))))
+    delayed = not told.permanent and "failed" not in told.actions and "delayed" in told.actions
+    return Screening(
+        Kind.BOUNCE, "delayed" if delayed else reason, failed, _returned(letter), told.permanent or bool(header)
+    )
+
+
+def _returned(letter: Letter) -> tuple[str, ...]:
+    """The mails a bounce speaks of: enclosed in it, copied into its text, or named as what it answers."""
+    copied = _RETURNED_ID.findall(f"{letter.quoted}\n{letter.text}")
+    return tuple(dict.fromkeys((*letter.bounced, *copied, *letter.in_reply_to)))
+
+
+# --- Headers ----------------------------------------------------------------------------------------------
+
+_LIST_HEADERS = ("list-id", "list-post", "list-unsubscribe", "x-mailing-list", "x-campaign-id", "x-mailman-version")
+_ROBOT_HEADERS = {
+    "x-autoreply": "x-autoreply",
+    "x-autorespond": "x-autorespond",
+    "x-autoresponder": "x-autorespond",
+    "x-autoresponse": "x-autorespond",
+    "x-auto-reply": "x-autoreply",
+    "x-autoreply-from": "x-autoreply",
+    "x-mail-autoreply": "x-autoreply",
+    "x-vacation": "vacation",
+    "x-vacation-message": "vacation",
+    "x-cron-env": "cron",
+    "x-fc-machinegenerated": "machine-generated",
+    "x-ms-exchange-generated-message-source": "exchange",
+}
+_ROBOT_NAMES = re.compile(
+    r"(?:no|do[-_.]?not|dont)[-_.]?reply|auto[-_.]?(?:reply|respon(?:d|der|se)|mailer)|nichtantworten|noresponder|ne-?pas-?repondre",
+    re.IGNORECASE,
+)
+
+
+def _by_headers(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | None:
+    automatic = _first(letter, "auto-submitted").split(";")[0].split("(")[0].strip().casefold()
+    precedence = _first(letter, "precedence").casefold()
+    on_list = any(name in letter.headers for name in _LIST_HEADERS)
+    if automatic and automatic != "no" and not (on_list and automatic != "auto-replied"):
+        return Screening(Kind.AUTO_REPLY, "auto-submitted")
+    for name, reason in _ROBOT_HEADERS.items():
+        if _first(letter, name).casefold() not in ("", "no", "false", "none"):
+            return Screening(Kind.AUTO_REPLY, reason)
+    if "autoresp" in _first(letter, "x-post-messageclass").casefold():
+        return Screening(Kind.AUTO_REPLY, "x-post-messageclass")
+    if "auto_reply" in (precedence, _first(letter, "preference").casefold()):
+        return Screening(Kind.AUTO_REPLY, "precedence-auto-reply")
+    if letter.return_path == "":
+        receipt = beginning("seen").match(letter.subject)
+        return Screening(Kind.REPORT, "read-receipt") if receipt else Screening(Kind.AUTO_REPLY, "null-return-path")
+    if (
+        precedence in ("bulk", "junk")
+        and not on_list
+        and (letter.in_reply_to or beginning("away").match(letter.subject))
+    ):
+        return Screening(Kind.AUTO_REPLY, f"precedence-{precedence}")
+    if precedence in ("list", "bulk", "junk"):
+        return Screening(Kind.LIST, f"precedence-{precedence}")
+    if on_list:
+        return Screening(Kind.LIST, next(name for name in _LIST_HEADERS if name in letter.headers))
+    if _ROBOT_NAMES.match((letter.sender or "").partition("@")[0]):
+        return Screening(Kind.AUTO_REPLY, "no-reply-address")
+    return None
+
+
+def _first(letter: Letter, name: str) -> str:
+    return next(iter(letter.headers.get(name, ())), "").strip()
+
+
+# --- Wording ----------------------------------------------------------------------------------------------
+
+_LIKE_AN_ORDER = re.compile(
+    r"^\s*(?:\S{1,20}\s){0,3}\S{1,20}\s?[:=+]\s?.{0,40}\d|^\s*\d[\d.]*\s?[:).]?\s+\S", re.MULTILINE
+)
+
+
+def _by_wording(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | None:
+    """Never against a clear order: whoever writes one is a person, even one who is out of the office."""
+    if _LIKE_AN_ORDER.search(letter.text[:5_000]):
+        return None
+    if beginning("away").match(letter.subject):
+        return Screening(Kind.AUTO_REPLY, "subject")
+    if (
+        beginning("seen").match(letter.subject)
+        and len(letter.text) < 600
+        and "x-ms-exchange-organization-messagelatency" in letter.headers
+    ):
+        return Screening(Kind.REPORT, "read-receipt")
+    suppressing = _first(letter, "x-auto-response-suppress")
+    if anywhere("absent").search(letter.text[:400]) and (suppressing or letter.in_reply_to):
+        return Screening(Kind.AUTO_REPLY, "body")
+    return None
