@@ -1,0 +1,186 @@
+"""How the database is reached: one transaction at a time, on SQLite or PostgreSQL."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from importlib import import_module
+from threading import RLock
+from typing import Any
+
+from sqlalchemy import URL, Connection, CursorResult, Engine, Select, Table, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.pool import StaticPool
+from sqlalchemy.sql.base import Executable
+
+from processor.store import migrations
+from processor.store.faults import Unavailable
+
+_SQLITE_PRAGMAS = (
+    "journal_mode=WAL",
+    "foreign_keys=ON",
+    "busy_timeout=20000",
+    # A letter may leave the mailbox as soon as it is committed here, so a commit has to survive a power cut.
+    "synchronous=FULL",
+)
+
+Parameters = Mapping[str, Any] | Sequence[Mapping[str, Any]]
+
+
+class Store:
+    """An open transaction. Every function of this package takes it first."""
+
+    def __init__(self, connection: Connection, readonly: bool) -> None:
+        self._connection = connection
+        self._readonly = readonly
+        dialect = import_module(f"sqlalchemy.dialects.{connection.dialect.name}")
+        self.insert: Callable[[Table], Any] = dialect.insert
+        """An insert that knows ``on_conflict_do_nothing`` and ``on_conflict_do_update``."""
+
+    @contextmanager
+    def savepoint(self) -> Iterator[None]:
+        """A part that may fail by itself: on an exception it alone is undone, and it shares the commit."""
+        # In plain SQL, since there is one for every letter and ``begin_nested`` takes five times as long.
+        self._connection.exec_driver_sql("SAVEPOINT part")
+        try:
+            yield
+        except BaseException:
+            self._connection.exec_driver_sql("ROLLBACK TO SAVEPOINT part")
+            raise
+        finally:
+            self._connection.exec_driver_sql("RELEASE SAVEPOINT part")
+
+    def run(self, statement: Executable, parameters: Parameters | None = None) -> CursorResult[Any]:
+        """Execute a statement, once for every set of parameters."""
+        return self._connection.execute(statement, parameters)
+
+    def insert_one(self, statement: Executable, row: Mapping[str, Any]) -> int:
+        """Insert a row that the database numbers; its number."""
+        key: Any = self._connection.execute(statement, row).inserted_primary_key
+        return int(key[0])
+
+    def insert_all(self, statement: Executable, rows: Sequence[Mapping[str, Any]]) -> Sequence[Any]:
+        """Insert the rows in one go; what the statement returns of them, if anything."""
+        result = self._connection.execute(statement, rows) if rows else None
+        return result.all() if result and result.returns_rows else ()
+
+    def rows(self, statement: Executable, **parameters: Any) -> Sequence[Any]:
+        """All rows that it yields."""
+        return self._connection.execute(statement, parameters).all()
+
+    def row(self, statement: Executable, **parameters: Any) -> Any:
+        """The first row that it yields, or None."""
+        return self._connection.execute(statement, parameters).first()
+
+    def value(self, statement: Executable, **parameters: Any) -> Any:
+        """The first column of the first row that it yields, or None."""
+        return self._connection.execute(statement, parameters).scalar()
+
+    def changed(self, statement: Executable, **parameters: Any) -> int:
+        """Execute it and tell how many rows it changed."""
+        return self._connection.execute(statement, parameters).rowcount
+
+    def claiming(self, statement: Select[Any], table: Table) -> Select[Any]:
+        """The same selection, passing over rows of ``table`` that another worker has in hand.
+
+        SQLite leaves the clause out: there the whole transaction is alone. Who only reads takes nothing in hand.
+        """
+        return statement if self._readonly else statement.with_for_update(skip_locked=True, of=table)
+
+
+class Database:
+    """A database that is ready for use. Threads may share it."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._writing = engine
+        self._reading = engine.execution_options(readonly=True, postgresql_readonly=True)
+        # All transactions of a database in memory go through its one connection, so they take turns.
+        self._turn: AbstractContextManager[Any] = RLock() if isinstance(engine.pool, StaticPool) else nullcontext()
+
+    def begin(self) -> AbstractContextManager[Store]:
+        """One transaction: committed at the end, undone on an exception. On SQLite nobody else writes meanwhile."""
+        return self._transaction(self._writing, readonly=False)
+
+    def reading(self) -> AbstractContextManager[Store]:
+        """A transaction that only reads."""
+        return self._transaction(self._reading, readonly=True)
+
+    def close(self) -> None:
+        """Let go of all connections; a database in memory is gone with them."""
+        self._writing.dispose()
+
+    @contextmanager
+    def _transaction(self, engine: Engine, readonly: bool) -> Iterator[Store]:
+        with _as_store_faults(), self._turn, engine.begin() as connection:
+            yield Store(connection, readonly)
+
+
+def connect(url: str) -> Database:
+    """The database at that address, with its tables up to date.
+
+    ``sqlite:///PATH``, ``sqlite://`` (in memory, gone afterwards) or ``postgresql://USER@HOST/NAME``.
+    """
+    engine = _engine(url)
+    try:
+        with _as_store_faults():
+            migrations.bring_up_to_date(engine)
+    except BaseException:
+        engine.dispose()
+        raise
+    return Database(engine)
+
+
+def migrate(url: str) -> None:
+    """Make or bring up to date the tables of the database at ``url``."""
+    connect(url).close()
+
+
+def is_duplicate(error: IntegrityError) -> bool:
+    """Whether a row was refused because there is one with its key."""
+    name = getattr(error.orig, "sqlite_errorname", None) or getattr(error.orig, "sqlstate", None)
+    return name in {"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "23505"}
+
+
+def _engine(url: str) -> Engine:
+    try:
+        address = make_url(url)
+    except ArgumentError as error:
+        raise Unavailable(
+            f"{url!r} is not the address of a database; write sqlite:///PATH or postgresql://…"
+        ) from error
+    match address.get_backend_name():
+        case "sqlite":
+            return _sqlite(address)
+        case "postgresql":
+            return create_engine(address, pool_pre_ping=True)
+        case other:
+            raise Unavailable(f"no {other}, but SQLite or PostgreSQL: write sqlite:///PATH or postgresql://…")
+
+
+def _sqlite(address: URL) -> Engine:
+    in_memory = address.database in (None, "", ":memory:")
+    if in_memory:
+        engine = create_engine(address, poolclass=StaticPool, connect_args={"check_same_thread": False})
+    else:
+        engine = create_engine(address)
+    event.listen(engine, "connect", _set_up)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _set_up(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # else sqlite3 begins transactions by itself, too late, and updates get lost
+    for pragma in _SQLITE_PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin(connection: Connection) -> None:
+    readonly = bool(connection.get_execution_options().get("readonly"))
+    connection.exec_driver_sql(f"PRAGMA query_only={int(readonly)}")
+    connection.exec_driver_sql("BEGIN" if readonly else "BEGIN IMMEDIATE")
+
+
+@contextmanager
+def _as_store_faults() -> Iterator[None]:
+    try:
+        yield
+    except (OperationalError, InterfaceError) as fault:
+        raise Unavailable(str(fault.orig)) from fault

@@ -1,0 +1,39 @@
+"""What can go wrong between us and the database. The docstring of each class is its message."""
+
+from inspect import cleandoc
+
+
+class StoreFault(Exception):
+    """The database did not do what it was asked."""
+
+    def __str__(self) -> str:
+        words = " ".join(cleandoc(type(self).__doc__ or "").split())
+        return " ".join([words, *(f"({argument})" for argument in self.args)])
+
+
+class Unavailable(StoreFault):
+    """The database could not be reached or was busy for too long. Nothing is lost; the next round tries again."""
+
+
+class Conflict(StoreFault):
+    """Somebody else wrote to this match in the meantime, so nothing was recorded. Read it again and decide anew."""
+
+
+class TooNew(StoreFault):
+    """This database was written by a newer Turnpost. Install that version again, or restore the backup made before."""
+
+
+class UnknownKind(StoreFault):
+    """The journal holds an event that this Turnpost does not know. Is the game it belongs to still installed?"""
+
+
+class Unreadable(StoreFault):
+    """The journal holds an event whose fields do not fit its kind. Was it written by another version of the game?"""
+
+
+class Taken(StoreFault):
+    """That is taken already: two cannot have the same."""
+
+
+class Absent(StoreFault):
+    """There is no such thing in the database."""

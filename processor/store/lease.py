@@ -1,0 +1,27 @@
+"""Doing something alone: a lease has one holder until it is given back or runs out."""
+
+from datetime import datetime
+
+from sqlalchemy import delete, or_, update
+
+from processor.store.database import Store
+from processor.store.tables import leases
+
+
+def take_lease(store: Store, name: str, holder: str, now: datetime, until: datetime) -> bool:
+    """Take a lease that nobody has, that ran out, or that is ours already. False if somebody else has it."""
+    new = store.insert(leases).values(name=name, holder=holder, until=until)
+    free = or_(leases.c.until <= now, leases.c.holder == holder)
+    taken = new.on_conflict_do_update(index_elements=["name"], set_={"holder": holder, "until": until}, where=free)
+    return store.changed(taken) == 1
+
+
+def renew(store: Store, name: str, holder: str, now: datetime, until: datetime) -> bool:
+    """Have it longer. False if it ran out or somebody else has it by now."""
+    ours = (leases.c.name == name) & (leases.c.holder == holder) & (leases.c.until > now)
+    return store.changed(update(leases).where(ours).values(until=until)) == 1
+
+
+def drop_lease(store: Store, name: str, holder: str) -> None:
+    """Give it back, if we have it."""
+    store.run(delete(leases).where(leases.c.name == name, leases.c.holder == holder))

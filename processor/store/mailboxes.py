@@ -1,0 +1,75 @@
+"""How far each mailbox was read, and which letters are still to be put away there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import bindparam, func, select, update
+
+from processor.store.columns import columns
+from processor.store.database import Store
+from processor.store.inbox import Status
+from processor.store.tables import letters, mailboxes, sightings
+
+
+@dataclass(frozen=True)
+class Cursor:
+    """How far a mailbox was read. Until ``read_until`` it was read completely, so no letter of before is missing."""
+
+    uidvalidity: int
+    last_uid: int
+    read_until: datetime | None
+
+
+_CURSOR = select(*columns(Cursor, mailboxes)).where(mailboxes.c.name == bindparam("mailbox"))
+_UNTIDIED = (
+    select(sightings.c.uid, letters.c.status)
+    .join_from(sightings, letters)
+    .where(
+        sightings.c.mailbox == bindparam("mailbox"),
+        sightings.c.uidvalidity == bindparam("uidvalidity"),
+        sightings.c.tidied.is_(False),
+        letters.c.status != "waiting",
+    )
+    .order_by(sightings.c.uid)
+    .limit(bindparam("most"))
+)
+_TIDIED = (
+    update(sightings)
+    .where(
+        sightings.c.mailbox == bindparam("in_mailbox"),
+        sightings.c.uidvalidity == bindparam("of_uidvalidity"),
+        sightings.c.uid.in_(bindparam("uids", expanding=True)),
+    )
+    .values(tidied=True)
+)
+
+
+def cursor(store: Store, mailbox: str) -> Cursor | None:
+    """How far that mailbox was read, if ever."""
+    row = store.row(_CURSOR, mailbox=mailbox)
+    return None if row is None else Cursor(*row)
+
+
+def advance(store: Store, mailbox: str, uidvalidity: int, last_uid: int, read_until: datetime | None = None) -> None:
+    """Note how far it was read. Without ``read_until``, for a batch in the middle, that instant stays as it was."""
+    new = store.insert(mailboxes).values(
+        name=mailbox, uidvalidity=uidvalidity, last_uid=last_uid, read_until=read_until
+    )
+    moved = {
+        "uidvalidity": new.excluded.uidvalidity,
+        "last_uid": new.excluded.last_uid,
+        "read_until": func.coalesce(new.excluded.read_until, mailboxes.c.read_until),
+    }
+    store.run(new.on_conflict_do_update(index_elements=["name"], set_=moved))
+
+
+def untidied(store: Store, mailbox: str, uidvalidity: int, limit: int = 1000) -> tuple[tuple[int, Status], ...]:
+    """The UIDs of settled letters that still lie in the mailbox, each with what became of the letter."""
+    rows = store.rows(_UNTIDIED, mailbox=mailbox, uidvalidity=uidvalidity, most=limit)
+    return tuple((uid, status) for uid, status in rows)
+
+
+def tidied(store: Store, mailbox: str, uidvalidity: int, uids: Sequence[int]) -> None:
+    """Those were put away."""
+    store.run(_TIDIED, {"in_mailbox": mailbox, "of_uidvalidity": uidvalidity, "uids": list(uids)})
