@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from processor.core.calendar import Rule
 from processor.core.dice import Roll
 from processor.core.orders import Order
 
@@ -23,13 +24,13 @@ class Event:
 
 @dataclass(frozen=True)
 class MatchOpened(Event):
-    """The GM opened a match for sign-up. ``rule`` is the deadline rule in its canonical words."""
+    """The GM opened a match for sign-up."""
 
     code: str
     game: str
     title: str
     commitment: str
-    rule: str
+    rule: Rule
     zone: str
     fewest_seats: int
     most_seats: int

@@ -78,3 +78,5 @@ class Game(Generic[State]):
     options: tuple[Option, ...] = ()
     pseudonyms: tuple[str, ...] = ()
     """Names for players who give none. A game that has them hides who is who until the end."""
+    unit: str = "turn"
+    """What a deadline closes, in this game's own word."""

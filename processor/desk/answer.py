@@ -6,7 +6,7 @@ from hashlib import sha256
 from processor.core.match import Match, Phase
 from processor.core.orders import Complaint, Remark
 from processor.desk.files import File
-from processor.mail.write import phrase, render
+from processor.mail.write import phrase, refuses, render
 
 
 @dataclass(frozen=True)
@@ -19,13 +19,14 @@ class Section:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one line or of one match's part of a letter."""
+    """What came of one line or of one match's part of a letter. ``accepted`` are its good orders in canonical form."""
 
     told: tuple[str, ...] = ()
     complaints: tuple[Complaint, ...] = ()
     remarks: tuple[Remark, ...] = ()
     sections: tuple[Section, ...] = ()
-    taken: int = 0
+    accepted: tuple[str, ...] = ()
+    refused: bool = False
 
     def __add__(self, other: "Outcome") -> "Outcome":
         return Outcome(
@@ -33,7 +34,8 @@ class Outcome:
             self.complaints + other.complaints,
             self.remarks + other.remarks,
             self.sections + other.sections,
-            self.taken + other.taken,
+            self.accepted + other.accepted,
+            self.refused or other.refused,
         )
 
 
@@ -42,6 +44,7 @@ class Standing:
     """A seat's account for the coming deadline, as a receipt shows it. ``digest`` proves later what was on file."""
 
     seat_name: str
+    unit: str
     turn: int
     orders: tuple[str, ...]
     digest: str
@@ -62,7 +65,7 @@ class Part:
 
 def told(label: str, **facts: object) -> Outcome:
     """An outcome of one of the house's phrases."""
-    return Outcome(told=(phrase(label, facts),))
+    return Outcome(told=(phrase(label, facts),), refused=refuses(label))
 
 
 def standing(file: File, seat: int) -> Standing | None:
@@ -73,7 +76,9 @@ def standing(file: File, seat: int) -> Standing | None:
     orders = tuple(match.game.say(order) for order in match.standing(seat))
     missing = match.awaited().get(seat, ())
     penalty = render(f"{match.game.name}/penalty.j2", view=match.game.view(match.state, seat)).strip()
-    return Standing(match.seats[seat].name, match.turn, orders, digest_of(match, orders), missing, penalty)
+    return Standing(
+        match.seats[seat].name, match.game.unit, match.turn, orders, digest_of(match, orders), missing, penalty
+    )
 
 
 def digest_of(match: Match, orders: tuple[str, ...]) -> str:
@@ -85,7 +90,7 @@ def digest_of(match: Match, orders: tuple[str, ...]) -> str:
 
 def headline(parts: tuple[Part, ...]) -> str:
     """The gist of an answer for its subject line."""
-    taken = sum(part.outcome.taken for part in parts)
+    taken = sum(len(part.outcome.accepted) for part in parts)
     mend = sum(len(part.outcome.complaints) for part in parts)
     missing = sum(len(part.standing.missing) for part in parts if part.standing)
     pieces = [

@@ -2,17 +2,15 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from email import message_from_bytes
-from email.policy import compat32
 
 from processor.desk.house import Sitting
 from processor.mail.read import Letter
-from processor.mail.write import Author, Composed, Draft, to_bytes
+from processor.mail.write import Author, Composed, Draft, text_of, to_bytes
 from processor.store import outbox
-from processor.store.outbox import Posting
 from processor.store.roster import Player
 
 HOUR = timedelta(hours=1)
+MERGED = frozenset({"receipt"})
 SEPARATOR = "\n" + "=" * 72 + "\n\n"
 
 
@@ -98,40 +96,33 @@ def _with_token(sitting: Sitting, subject: str, token: str) -> str:
 
 
 def _put(sitting: Sitting, draft: Draft, player: Player | None, match: str | None) -> None:
-    """Into the outbox; beyond so many answers an hour to one address they are merged into one."""
-    house, store = sitting.desk.house, sitting.store
-    due = sitting.now
-    if draft.answers:
-        since = sitting.now - HOUR
-        recent = outbox.answers_since(store, draft.address, since)
-        if recent >= house.answers_per_hour:
-            due = sitting.now + HOUR
-            waiting = outbox.deferred_answer(store, draft.address, sitting.now)
-            if waiting is not None:
-                draft, due = _merged(draft, waiting), waiting.due
-                outbox.withdraw(store, waiting.id)
-    raw = to_bytes(draft, Author(house.name, house.address), sitting.now)
+    """Into the outbox. Beyond so many answers an hour to one address, receipts are merged and the rest is left out."""
+    house, store, due = sitting.desk.house, sitting.store, sitting.now
+    if draft.answers and _answered_enough(sitting, draft):
+        if draft.kind not in MERGED:
+            return
+        due = sitting.now + HOUR
+        for waiting in outbox.waiting_to(store, draft.address, draft.kind):
+            earlier = outbox.draft(store, waiting.id)
+            if earlier and waiting.due > sitting.now and outbox.withdraw(store, waiting.id):
+                draft, due = replace(draft, text=text_of(earlier.mime) + SEPARATOR + draft.text), waiting.due
+    mime = to_bytes(draft, Author(house.name, house.address), sitting.now)
     outbox.put(
         store,
-        Posting(
+        outbox.Draft(
             message_id=draft.message_id,
-            kind=draft.kind,
             sender=house.address,
             recipient=draft.address,
-            raw=raw,
+            mime=mime,
             due=due,
-            put_at=sitting.now,
-            answer=draft.answers,
-            player=player.id if player else None,
+            kind=draft.kind,
             match=match,
+            player=player.id if player else None,
             letter=sitting.letter,
         ),
     )
 
 
-def _merged(draft: Draft, waiting: outbox.Waiting) -> Draft:
-    earlier = message_from_bytes(waiting.raw, policy=compat32)
-    body = earlier.get_payload(decode=True)
-    text = body.decode(errors="replace").replace("\r\n", "\n") if isinstance(body, bytes) else ""
-    return replace(draft, text=text + SEPARATOR + draft.text)
-
+def _answered_enough(sitting: Sitting, draft: Draft) -> bool:
+    recent = outbox.to_address_since(sitting.store, draft.address, sitting.now - HOUR, draft.kind)
+    return recent >= sitting.desk.house.answers_per_hour

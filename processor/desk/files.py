@@ -2,15 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
+from processor.core import referee
 from processor.core.events import DeadlineSet, Event, MatchEnded, SeatLeft, SeatTaken, TurnClosed
 from processor.core.match import Match, Phase, evolve, fold
 from processor.core.ruling import Refusal, Ruling
-from processor.core import referee
 from processor.desk.house import Sitting
-from processor.store import journal, matches, roster, schedule
+from processor.store import journal, matches, roster, schedule, tokens
 from processor.store.journal import Entry
 from processor.store.roster import Player
+
+MOST_REMEMBERED = 500
+REMINDER = "reminder"
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,8 @@ def find(sitting: Sitting, code: str) -> File | None:
     match = known or fold(desk.games[record.game], [events.pop(0)])
     for event in events:
         match = evolve(match, event)
+    if len(desk.memo) >= MOST_REMEMBERED:
+        desk.memo.pop(next(iter(desk.memo)))
     desk.memo[record.code] = match
     return File(match, record.seed)
 
@@ -54,18 +60,25 @@ def put(sitting: Sitting, ruling: Ruling, events_before: int) -> None:
     if not ruling.events:
         return
     match, store = ruling.match, sitting.store
-    codec = sitting.desk.codecs[match.game.name]
     entries = [Entry(event, sitting.now, sitting.by, sitting.letter) for event in ruling.events]
-    journal.append(store, match.code, events_before + 1, entries, codec)
+    journal.append(store, match.code, events_before + 1, entries)
     for event in ruling.events:
         _note(sitting, match, event)
-    matches.update(store, match.code, phase=match.phase.value, turn=match.turn)
+    matches.move_on(store, match.code, match.phase.value, match.turn)
 
 
 def players(sitting: Sitting, match: Match) -> Mapping[int, Player]:
     """Who sits where."""
-    found = {seat: roster.by_id(sitting.store, player) for seat, player in match.players.items()}
-    return {seat: player for seat, player in found.items() if player is not None}
+    return roster.seated(sitting.store, match.code)
+
+
+def plan_reminder(sitting: Sitting, code: str, due: datetime) -> None:
+    """Have the desk look at a match when the next reminder of its deadline is to go out."""
+    ahead = [due - distance for distance in sitting.desk.house.reminders if due - distance > sitting.now]
+    if ahead:
+        schedule.set_alarm(sitting.store, code, REMINDER, min(ahead))
+    else:
+        schedule.drop_alarm(sitting.store, code, REMINDER)
 
 
 def _note(sitting: Sitting, match: Match, event: Event) -> None:
@@ -74,14 +87,16 @@ def _note(sitting: Sitting, match: Match, event: Event) -> None:
         case SeatTaken(seat=seat, player=player):
             roster.take_seat(store, code, seat, player)
             token = sitting.desk.token("seat", player, code)
-            roster.issue_token(store, token, kind="seat", player=player, match=code)
+            tokens.issue_token(store, token, kind="seat", player=player, match=code)
         case SeatLeft(seat=seat) if match.phase is Phase.SIGN_UP:
             roster.leave_seat(store, code, seat)
         case DeadlineSet(turn=turn, due=due):
-            schedule.set_deadline(store, code, turn, due, sitting.now)
+            schedule.set_deadline(store, code, turn, due)
+            plan_reminder(sitting, code, due)
         case TurnClosed(turn=turn):
             schedule.close(store, code, turn, sitting.now)
         case MatchEnded():
-            schedule.drop(store, code)
+            schedule.cancel(store, code, match.turn)
+            schedule.drop_alarm(store, code, REMINDER)
         case _:
             pass

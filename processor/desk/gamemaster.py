@@ -34,8 +34,8 @@ def obey(sitting: Sitting, command: commands.GmCommand, code: str | None) -> Out
             return _start(sitting, file)
         case commands.SetDeadline(turn=turn, when=when):
             return _set_deadline(sitting, file, turn, when)
-        case commands.Extend(by=by):
-            return _extend(sitting, file, by)
+        case commands.Extend(by=by, turn=turn):
+            return _extend(sitting, file, turn, by)
         case commands.Run(turn=turn):
             return _refused(close_turn(sitting, file.match.code, turn)) or told("ran", code=file.match.code, turn=turn)
         case commands.Who():
@@ -54,7 +54,7 @@ def obey(sitting: Sitting, command: commands.GmCommand, code: str | None) -> Out
 
 def tell(sitting: Sitting, template: str, *cause: object, **facts: object) -> None:
     """Mail something to every GM."""
-    for gm in roster.gms(sitting.store):
+    for gm in roster.everybody(sitting.store, "gm"):
         send(sitting, template, gm, compose(template, house=sitting.desk.house.name, **facts), *cause, gm.id)
 
 
@@ -91,14 +91,14 @@ def _opened(
     until: datetime | None,
 ) -> Outcome:
     seed = sitting.desk.fresh_seed()
-    rule = calendar.say(new.rule) if new.rule else ""
+    rule = new.rule if new.zone else calendar.in_zone(new.rule, zone)
     title = new.title or game.title
     opened = MatchOpened(new.code, game.name, title, commitment(seed), rule, zone, *seats, until, options)
     ruling = referee.open_match(game, opened)
-    matches.create(sitting.store, new.code, game.name, title, seed, sitting.now)
+    matches.create(sitting.store, new.code, game.name, title, seed, zone, sitting.now)
     put(sitting, ruling, 0)
     if until:
-        schedule.set_deadline(sitting.store, new.code, 0, until, sitting.now)
+        schedule.set_deadline(sitting.store, new.code, 0, until)
     return told("opened", code=new.code, title=title)
 
 
@@ -156,9 +156,11 @@ def _set_deadline(sitting: Sitting, file: File, turn: int | None, when: calendar
     return _moved(sitting, file, due)
 
 
-def _extend(sitting: Sitting, file: File, by: calendar.Amount) -> Outcome:
+def _extend(sitting: Sitting, file: File, turn: int | None, by: calendar.Amount) -> Outcome:
     if file.match.due is None:
         return told("no-running-turn", code=file.match.code)
+    if turn not in (None, file.match.turn):
+        return told("wrong-turn", code=file.match.code, asked=turn, turn=file.match.turn)
     return _moved(sitting, file, calendar.later(file.match.due, by, file.match.opened.zone))
 
 

@@ -1,12 +1,12 @@
 """The house at whose desk we sit, and what lies on the desk."""
 
-from collections.abc import Iterator, Mapping
+from base64 import b32encode
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from hashlib import sha256
 from hmac import digest
-from base64 import b32encode
 from typing import Any
 
 from processor.core.game import Game
@@ -47,13 +47,17 @@ class House:
 
 @dataclass(frozen=True)
 class Desk:
-    """Everything the work is done with. ``memo`` keeps folded matches between letters, as they were committed."""
+    """Everything the work is done with.
+
+    ``fresh_seed`` draws the secret seed of a new match. ``memo`` keeps folded matches between letters.
+    """
 
     database: Database
     house: House
     games: Mapping[str, Game[Any]]
     secret: bytes = field(repr=False)
     codecs: Mapping[str, Codec] = field(repr=False)
+    fresh_seed: Callable[[], bytes] = field(repr=False)
     memo: dict[str, Match] = field(default_factory=dict, repr=False)
 
     @contextmanager

@@ -10,7 +10,7 @@ from processor.core.ruling import Refusal
 from processor.desk import gamemaster, players
 from processor.desk.answer import Outcome, Part, headline, standing, told
 from processor.desk.drafts import answer_stranger, ask_to_confirm, send
-from processor.desk.files import File, decide, find
+from processor.desk.files import decide, find
 from processor.desk.house import Sitting
 from processor.desk.times import deadline_words, moment
 from processor.mail import commands
@@ -20,43 +20,51 @@ from processor.mail.read import Letter, read
 from processor.mail.route import Proof, Signs, authenticated, signs
 from processor.mail.screen import Kind, Screening, screen
 from processor.mail.write import compose
-from processor.store import inbox, matches, outbox, roster
-from processor.store.inbox import Waiting
-from processor.store.roster import Player, Token
+from processor.store import inbox, matches, outbox, roster, tokens
+from processor.store.inbox import Letter as Kept
+from processor.store.roster import Player
+from processor.store.tokens import TokenRecord
 
 
 @dataclass(frozen=True)
 class Opened:
     """A letter on the desk: what it says, who seems to have written it, and how sure that is."""
 
-    waiting: Waiting
+    waiting: Kept
     letter: Letter
     parsed: Parsed
     player: Player
     proof: Proof
-    tokens: tuple[Token, ...]
+    tokens: tuple[TokenRecord, ...]
     signs: Signs
 
 
 @dataclass(frozen=True)
 class Disposition:
-    """What became of a letter: ``done``, ``held`` or ``put-aside``, with a reason code."""
+    """What became of a letter: ``done``, ``held`` or ``put-aside``, with a reason code, and what it was answered."""
 
-    status: str
+    status: inbox.Status
     reason: str
     player: int | None = None
+    sender: str = ""
+    parts: tuple[Part, ...] = ()
 
 
-def open_letter(sitting: Sitting, waiting: Waiting) -> Disposition:
+def open_letter(sitting: Sitting, waiting: Kept) -> Disposition:
     """Deal with one stored letter, and write down what became of it."""
     disposition = _dispose(sitting, waiting)
     inbox.settle(
-        sitting.store, waiting.id, disposition.status, disposition.reason, sitting.now, player=disposition.player
+        sitting.store,
+        waiting.id,
+        disposition.status,
+        disposition.reason,
+        player=disposition.player,
+        sender=disposition.sender,
     )
     return disposition
 
 
-def _dispose(sitting: Sitting, waiting: Waiting) -> Disposition:
+def _dispose(sitting: Sitting, waiting: Kept) -> Disposition:
     letter = read(waiting.raw)
     screening = screen(letter, waiting.raw, frozenset({sitting.desk.house.address}))
     if screening.kind is Kind.BOUNCE:
@@ -67,19 +75,21 @@ def _dispose(sitting: Sitting, waiting: Waiting) -> Disposition:
         return Disposition("done", f"{screening.kind}:{screening.reason}")
     if letter.sender is None:
         return Disposition("put-aside", "no-single-sender")
-    return _from_a_person(sitting, waiting, letter, letter.sender)
+    disposition = _from_a_person(sitting, waiting, letter, letter.sender)
+    return replace(disposition, sender=letter.sender)
 
 
-def _from_a_person(sitting: Sitting, waiting: Waiting, letter: Letter, sender: str) -> Disposition:
+def _from_a_person(sitting: Sitting, waiting: Kept, letter: Letter, sender: str) -> Disposition:
     marks = signs(letter)
-    tokens = tuple(filter(None, (roster.token(sitting.store, each) for each in marks.tokens)))
+    given = [tokens.token(sitting.store, each) for each in marks.tokens]
+    alive = tuple(token for token in given if token and token.alive)
     player = roster.by_address(sitting.store, sender)
     gm = player is not None and player.role == "gm"
     codes = [record.code for record in matches.matches_of(sitting.store, player.id)] if player else []
     parsed = parse(letter.text, codes, gm)
     if player is None:
         return _from_a_stranger(sitting, waiting, letter, sender, parsed)
-    opened = Opened(waiting, letter, parsed, player, _proof(sitting, letter, player, tokens), tokens, marks)
+    opened = Opened(waiting, letter, parsed, player, _proof(sitting, waiting, letter, player, alive), alive, marks)
     if player.bouncing:
         roster.mark_bouncing(sitting.store, player.id, False)
     confirms = _confirms(opened)
@@ -92,20 +102,21 @@ def _from_a_person(sitting: Sitting, waiting: Waiting, letter: Letter, sender: s
     return _carry_out(sitting, opened)
 
 
-def carry_out_confirmed(sitting: Sitting, waiting: Waiting, player: Player) -> None:
+def carry_out_confirmed(sitting: Sitting, waiting: Kept, player: Player) -> Disposition:
     """Deal with a held letter whose writer has now proved to be who they said."""
     letter = read(waiting.raw)
     codes = [record.code for record in matches.matches_of(sitting.store, player.id)]
     parsed = parse(letter.text, codes, player.role == "gm")
     opened = Opened(waiting, letter, parsed, player, Proof.PROVED, (), signs(letter))
     disposition = _carry_out(replace(sitting, letter=waiting.id), opened)
-    inbox.settle(sitting.store, waiting.id, disposition.status, "confirmed", sitting.now, player=player.id)
+    inbox.settle(sitting.store, waiting.id, disposition.status, "confirmed", player.id, sender=player.address)
+    return disposition
 
 
-def _proof(sitting: Sitting, letter: Letter, player: Player, tokens: tuple[Token, ...]) -> Proof:
+def _proof(sitting: Sitting, waiting: Kept, letter: Letter, player: Player, given: tuple[TokenRecord, ...]) -> Proof:
     house = sitting.desk.house
-    ours = any(token.player == player.id for token in tokens)
-    if ours or house.trust_from or authenticated(letter, house.trusted_server):
+    ours = any(token.player == player.id for token in given)
+    if waiting.released or ours or house.trust_from or authenticated(letter, house.trusted_server):
         return Proof.PROVED
     return Proof.CLAIMED
 
@@ -124,7 +135,7 @@ def _hold(sitting: Sitting, opened: Opened) -> Disposition:
     )
     ask_to_confirm(sitting, opened.player, mail, opened.waiting.id)
     token = sitting.desk.token("confirm", opened.player.id, opened.waiting.id)
-    roster.issue_token(
+    tokens.issue_token(
         sitting.store, token, kind="confirm", player=opened.player.id, match=None, letter=opened.waiting.id
     )
     return Disposition("held", "unproved", opened.player.id)
@@ -140,18 +151,25 @@ def _confirms(opened: Opened) -> int | None:
 
 def _confirmed(sitting: Sitting, opened: Opened, number: int) -> Disposition:
     player = replace(opened.player, confirmed=True)
-    roster.confirm(sitting.store, player.id)
-    roster.issue_token(
-        sitting.store, sitting.desk.token("player", player.id), kind="player", player=player.id, match=None
-    )
+    make_known(sitting, player)
     held = inbox.letter(sitting.store, number)
+    done: tuple[Part, ...] = ()
     if held is not None and held.status == "held":
-        carry_out_confirmed(sitting, held, player)
+        done = carry_out_confirmed(sitting, held, player).parts
     elif not _says_anything(opened.parsed):
         return Disposition("done", "confirmed-before", player.id)
     if _says_anything(opened.parsed) and _changes_anything(sitting, opened.parsed):
-        return _carry_out(sitting, replace(opened, player=player))
-    return Disposition("done", "confirmation", player.id)
+        also = _carry_out(sitting, replace(opened, player=player))
+        return replace(also, parts=(*done, *also.parts))
+    return Disposition("done", "confirmation", player.id, parts=done)
+
+
+def make_known(sitting: Sitting, player: Player) -> None:
+    """The player's address is theirs: it answered us. Our mails to it carry a token from now on."""
+    roster.confirm(sitting.store, player.id)
+    token = sitting.desk.token("player", player.id)
+    if tokens.token(sitting.store, token) is None:
+        tokens.issue_token(sitting.store, token, kind="player", player=player.id)
 
 
 def _says_anything(parsed: Parsed) -> bool:
@@ -174,15 +192,11 @@ def _reads_as_orders(sitting: Sitting, lines: tuple[Line, ...]) -> bool:
 # --- Letters from people we don't know --------------------------------------------------------------------
 
 
-def _from_a_stranger(
-    sitting: Sitting, waiting: Waiting, letter: Letter, sender: str, parsed: Parsed
-) -> Disposition:
+def _from_a_stranger(sitting: Sitting, waiting: Kept, letter: Letter, sender: str, parsed: Parsed) -> Disposition:
     """Somebody new: a letter that wants a seat is held until they confirm; questions are answered shortly."""
     wants_seat = any(isinstance(command, commands.Join) for block in parsed.blocks for command in block.commands)
     if wants_seat or _signs_up_by_orders(sitting, letter, parsed):
-        player = roster.add_player(
-            sitting.store, sender, _name_of(letter, sender), sitting.desk.house.zone, sitting.now
-        )
+        player = roster.add_player(sitting.store, sender, _name_of(letter, sender), sitting.desk.house.zone)
         opened = Opened(waiting, letter, parsed, player, Proof.CLAIMED, (), signs(letter))
         return _hold(sitting, opened)
     answers = [
@@ -221,7 +235,7 @@ def _carry_out(sitting: Sitting, opened: Opened) -> Disposition:
     if opened.parsed.complaints and not doubt:
         parts = (*parts, Part(Outcome(complaints=opened.parsed.complaints)))
     _answer(sitting, opened, parts)
-    return Disposition("done", "answered" if not doubt else "asked-back", opened.player.id)
+    return Disposition("done", "answered" if not doubt else "asked-back", opened.player.id, parts=parts)
 
 
 def _parts(sitting: Sitting, opened: Opened) -> Iterator[Part]:
@@ -261,7 +275,8 @@ def _match_meant(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | 
     if len(mine) == 1:
         return mine[0].code, None
     needs_one = _reads_as_orders(sitting, block.lines) or any(
-        isinstance(command, commands.ONE_MATCH) and command.match is None for command in block.commands
+        isinstance(command, commands.ONE_MATCH) and getattr(command, "match", None) is None
+        for command in block.commands
     )
     if not needs_one:
         return None, None
@@ -291,7 +306,8 @@ def _file_orders(sitting: Sitting, opened: Opened, code: str, lines: tuple[Line,
     if checked is None:
         return outcome
     complaints = tuple(sorted((*reading.complaints, *checked.complaints), key=_place))
-    return outcome + Outcome(complaints=complaints, remarks=checked.remarks, taken=len(checked.accepted))
+    accepted = tuple(file.match.game.say(order) for order in checked.accepted)
+    return outcome + Outcome(complaints=complaints, remarks=checked.remarks, accepted=accepted)
 
 
 def _place(complaint: Complaint) -> int:
@@ -360,4 +376,3 @@ def _note_bounce(sitting: Sitting, screening: Screening) -> Disposition:
             gamemaster.tell(sitting, "bounce", player.id, player=player, address=player.address)
     first = next((player.id for player in found if player), None)
     return Disposition("done", f"bounce:{screening.reason}", first)
-

@@ -6,7 +6,7 @@ from processor.core.ruling import Refusal
 from processor.desk.answer import Outcome, Section, told
 from processor.desk.files import File, decide, find
 from processor.desk.house import Sitting
-from processor.desk.records import history, position
+from processor.desk.records import history, mailed_results, position
 from processor.desk.times import deadline_words
 from processor.desk.turns import begin_if_full
 from processor.mail import commands
@@ -30,7 +30,7 @@ def obey(sitting: Sitting, player: Player, command: commands.Command, code: str 
     if file is None:
         return told("unknown-match", code=code) if code else told("no-match")
     if isinstance(command, commands.Join):
-        return take_seat(sitting, player, file, command.pseudonym)
+        return _join(sitting, player, file, command.pseudonym)
     seat = file.match.seat_of(player.id)
     if seat is None:
         return told("no-seat", code=file.match.code)
@@ -39,8 +39,12 @@ def obey(sitting: Sitting, player: Player, command: commands.Command, code: str 
 
 def _obey_seated(sitting: Sitting, player: Player, command: commands.Command, file: File, seat: int) -> Outcome:
     match command:
-        case commands.Status() | commands.Resend():
+        case commands.Status():
             return Outcome(sections=(position(file, seat),))
+        case commands.Resend(dice=True):
+            return Outcome(sections=(position(file, seat),))
+        case commands.Resend(turn=turn):
+            return _resend(sitting, player, file, seat, turn)
         case commands.History(turn=turn):
             return Outcome(sections=(history(sitting, file, player, turn),))
         case commands.Withdraw():
@@ -58,10 +62,23 @@ def public_answer(sitting: Sitting, command: commands.Command) -> Outcome:
     match command:
         case commands.Help(topic=topic):
             return _help(sitting, topic)
+        case commands.Rules(game=None, match=code) if code:
+            file = find(sitting, code)
+            return _rules(sitting, file.match.game.name) if file else told("unknown-match", code=code)
         case commands.Rules(game=name):
             return _rules(sitting, name)
         case _:
             return Outcome(sections=(_matches(sitting),))
+
+
+def _join(sitting: Sitting, player: Player, file: File, pseudonym: str | None) -> Outcome:
+    """A seat, and where the match stands, for somebody who comes while it runs."""
+    outcome = take_seat(sitting, player, file, pseudonym)
+    now = find(sitting, file.match.code) or file
+    seat = now.match.seat_of(player.id)
+    if outcome.refused or seat is None or file.match.phase is not Phase.RUNNING:
+        return outcome
+    return outcome + Outcome(sections=(position(now, seat),))
 
 
 def take_seat(sitting: Sitting, player: Player, file: File, pseudonym: str | None) -> Outcome:
@@ -79,7 +96,18 @@ def take_seat(sitting: Sitting, player: Player, file: File, pseudonym: str | Non
         outcome = told("joined-sign-up", **facts)
         begin_if_full(sitting, file)
         return outcome
-    return told("joined", **facts) + Outcome(sections=(position(file, seat),))
+    return told("joined", **facts)
+
+
+def _resend(sitting: Sitting, player: Player, file: File, seat: int, turn: int | None) -> Outcome:
+    """The results of a turn once more, or the last ones; before any turn has closed, where the match stands."""
+    wanted = turn if turn is not None else file.match.turn - 1
+    again = mailed_results(sitting, player, file, wanted)
+    if again is not None:
+        return Outcome(sections=(again,))
+    if turn is not None:
+        return told("no-such-results", code=file.match.code, turn=turn)
+    return Outcome(sections=(position(file, seat),))
 
 
 def _leave(sitting: Sitting, file: File, seat: int) -> Outcome:
@@ -100,9 +128,7 @@ def _cancel(sitting: Sitting, file: File, seat: int, what: str | None) -> Outcom
     return told("cancelled", code=file.match.code, what="; ".join(gone)) + Outcome(complaints=complaints)
 
 
-def _instruct(
-    sitting: Sitting, file: File, instruction: referee.Instruction, label: str, **facts: object
-) -> Outcome:
+def _instruct(sitting: Sitting, file: File, instruction: referee.Instruction, label: str, **facts: object) -> Outcome:
     made = decide(sitting, file, instruction)
     if isinstance(made, Refusal):
         return told(made.reason, **made.facts)
@@ -120,7 +146,7 @@ def _help(sitting: Sitting, topic: str | None) -> Outcome:
 
 def _rules(sitting: Sitting, name: str | None) -> Outcome:
     games = sitting.desk.games
-    if name not in games:
+    if name is None or name not in games:
         return told("unknown-game", game=name or "?", example=next(iter(games)))
     path = shelf("data") / name / "rules.txt"
     return Outcome(sections=(Section(games[name].title, path.read_text(encoding="utf-8")),))
@@ -128,14 +154,15 @@ def _rules(sitting: Sitting, name: str | None) -> Outcome:
 
 def _matches(sitting: Sitting) -> Section:
     """What is being played here, and what can be joined."""
-    rows = [_in_the_list(record) for record in matches.open_ones(sitting.store)]
-    games = [f"  {game.name:<10} {game.title}; for its rules write: rules {game.name}" for game in sitting.desk.games.values()]
+    games = [phrase("game-in-list", {"name": name, "title": game.title}) for name, game in sitting.desk.games.items()]
+    records = [record for phase in (Phase.SIGN_UP, Phase.RUNNING) for record in matches.all(sitting.store, phase)]
+    rows = [_in_the_list(record) for record in records]
     return Section(phrase("games-title"), "\n".join([*games, "", *(rows or [phrase("no-matches")])]))
 
 
 def _in_the_list(record: MatchRecord) -> str:
     label = "in-list-sign-up" if record.phase == Phase.SIGN_UP else "in-list-running"
-    return "  " + phrase(label, {"code": record.code, "title": record.title, "game": record.game})
+    return phrase(label, {"code": record.code, "title": record.title, "game": record.game})
 
 
 def _all_of(sitting: Sitting, player: Player) -> Outcome:
@@ -154,4 +181,3 @@ def _brief(sitting: Sitting, player: Player, file: File) -> Section:
         return position(file, seat)
     section = position(file, seat)
     return Section(f"{section.title}, {deadline_words(match.due, player.zone, sitting.now)}", section.text)
-

@@ -136,4 +136,3 @@ def _compare_events(again: tuple[Event, ...], told: tuple[Event, ...]) -> list[s
     if len(again) != len(told):
         return [f"changed journal: it has {len(told)} entries, but the orders lead to {len(again)}"]
     return []
-

@@ -8,8 +8,9 @@ from processor.desk.answer import Section
 from processor.desk.files import File
 from processor.desk.house import Sitting
 from processor.desk.times import moment
-from processor.mail.write import phrase, render
-from processor.store import journal
+from processor.mail.newtext import MARK
+from processor.mail.write import phrase, render, text_of
+from processor.store import journal, outbox
 from processor.store.journal import Entry
 from processor.store.roster import Player
 
@@ -28,6 +29,18 @@ def sign_up(match: Match) -> str:
     seats = [match.seats[number].name for number in sorted(match.seats)]
     facts = {"seated": len(seats), "fewest": match.opened.fewest_seats, "most": match.opened.most_seats}
     return "\n".join([phrase("sign-up", facts), *(f"  {name}" for name in seats)])
+
+
+def mailed_results(sitting: Sitting, player: Player, file: File, turn: int) -> Section | None:
+    """The results of a turn as they were mailed to that player."""
+    code = file.match.code
+    for kind in ("results", "ended"):
+        posted = outbox.by_message_id(sitting.store, sitting.desk.message_id(kind, player.id, code, turn))
+        mail = outbox.draft(sitting.store, posted.id) if posted else None
+        if mail is not None:
+            title = phrase("resent-title", {"code": code, "turn": turn})
+            return Section(title, text_of(mail.mime).removeprefix(MARK).strip())
+    return None
 
 
 def history(sitting: Sitting, file: File, player: Player, turn: int | None) -> Section:

@@ -9,9 +9,10 @@ from processor.core.ruling import Refusal
 from processor.desk import proof
 from processor.desk.answer import standing
 from processor.desk.drafts import send
-from processor.desk.files import File, decide, find, players
+from processor.desk.files import REMINDER, File, decide, find, plan_reminder, players
 from processor.desk.house import Sitting
 from processor.desk.times import deadline_words
+from processor.mail.newtext import MARK
 from processor.mail.write import Composed, compose, render
 from processor.store import roster, schedule
 from processor.store.roster import Player
@@ -40,7 +41,7 @@ def end_sign_up(sitting: Sitting, file: File) -> None:
     """Sign-up is over: begin if there are enough players, and tell the GM if there are not."""
     schedule.close(sitting.store, file.match.code, 0, sitting.now)
     if isinstance(begin(sitting, file), Refusal):
-        for gm in roster.gms(sitting.store):
+        for gm in roster.everybody(sitting.store, "gm"):
             match = file.match
             mail = compose("too_few", code=match.code, seated=len(match.seats), fewest=match.opened.fewest_seats)
             send(sitting, "too-few", gm, mail, match.code, match=None)
@@ -75,8 +76,7 @@ def close_match(sitting: Sitting, file: File) -> Refusal | None:
 
 def next_due(match: Match, last: datetime | None, now: datetime) -> datetime | None:
     """When the next turn closes by the match's own rule, or ``None`` if the GM sets each deadline."""
-    rule = calendar.read_rule(match.opened.rule)
-    return calendar.next_deadline(rule, last, now) if rule else None
+    return calendar.next_deadline(match.opened.rule, last, now)
 
 
 def move_deadline(sitting: Sitting, file: File, due: datetime) -> Refusal | None:
@@ -96,16 +96,20 @@ def move_deadline(sitting: Sitting, file: File, due: datetime) -> Refusal | None
     return None
 
 
-def remind(sitting: Sitting, code: str, turn: int, label: str) -> int:
-    """Remind the seats that still owe orders, each once for this distance from the deadline."""
+def remind(sitting: Sitting, code: str) -> int:
+    """Remind the seats that still owe orders, each once for this distance from the deadline; how many that were."""
     file = find(sitting, code)
-    if file is None or file.match.turn != turn or file.match.due is None:
+    if file is None or file.match.due is None or file.match.due <= sitting.now:
+        schedule.drop_alarm(sitting.store, code, REMINDER)
         return 0
-    seats = players(sitting, file.match)
-    owing = [seat for seat in file.match.awaited() if seat in seats and seat not in file.match.passed]
-    fresh = [seat for seat in owing if schedule.remind_once(sitting.store, code, turn, seat, label, sitting.now)]
+    match, due, turn = file.match, file.match.due, file.match.turn
+    distance = min(each for each in sitting.desk.house.reminders if due - each <= sitting.now)
+    seats = players(sitting, match)
+    owing = [seat for seat in match.awaited() if seat in seats and seat not in match.passed]
+    fresh = [seat for seat in owing if schedule.remind_once(sitting.store, code, turn, seat, distance)]
     for seat in fresh:
-        _mail(sitting, file, seat, seats[seat], "reminder", turn, label)
+        _mail(sitting, file, seat, seats[seat], "reminder", turn, distance)
+    plan_reminder(sitting, code, due)
     return len(fresh)
 
 
@@ -116,17 +120,11 @@ def _mail_results(sitting: Sitting, file: File, turn: int, missing: tuple[str, .
     _tell_gm(sitting, file, kind, turn, missing)
 
 
-def _mail(
-    sitting: Sitting, file: File, seat: int | None, player: Player, kind: str, turn: int, *cause: object
-) -> None:
+def _mail(sitting: Sitting, file: File, seat: int | None, player: Player, kind: str, turn: int, *cause: object) -> None:
     match = file.match
-    if kind in ("opening", "ended"):
-        cause = (*cause, match.events)
     mail = _page(sitting, file, seat, player, kind, turn)
     attachments = ((f"{match.code}-proof.txt", proof.document(sitting, file)),) if kind == "ended" else ()
-    send(
-        sitting, kind, player, mail, match.code, turn, *cause, match=match.code, attachments=attachments
-    )
+    send(sitting, kind, player, mail, match.code, turn, *cause, match=match.code, attachments=attachments)
 
 
 def _page(sitting: Sitting, file: File, seat: int | None, player: Player, kind: str, turn: int) -> Composed:
@@ -158,6 +156,7 @@ def _common(sitting: Sitting, match: Match, player: Player) -> dict[str, Any]:
         "title": match.opened.title,
         "game": match.game.title,
         "game_name": match.game.name,
+        "unit": match.game.unit,
         "turn": match.turn,
         "deadline": deadline_words(match.due, player.zone, sitting.now) if match.due else "",
     }
@@ -170,8 +169,10 @@ def _identities(sitting: Sitting, match: Match) -> tuple[tuple[str, str], ...]:
 
 def _tell_gm(sitting: Sitting, file: File, kind: str, turn: int, missing: tuple[str, ...]) -> None:
     """The GM reads what everybody reads, and besides who sent nothing."""
-    for gm in roster.gms(sitting.store):
+    for gm in roster.everybody(sitting.store, "gm"):
         page = _page(sitting, file, None, gm, kind, turn)
-        mail = compose("gm_report", page=page, missing=missing, code=file.match.code, closed=turn)
+        text = page.text.removeprefix(MARK).strip()
+        mail = compose(
+            "gm_report", subject=page.subject, text=text, missing=missing, closed=turn, unit=file.match.game.unit
+        )
         send(sitting, "gm-report", gm, mail, file.match.code, kind, turn, match=None)
-

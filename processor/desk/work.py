@@ -11,14 +11,17 @@ from datetime import datetime
 
 from processor.desk.gamemaster import tell
 from processor.desk.house import Desk, Sitting
-from processor.desk.letters import open_letter
+from processor.desk.letters import Disposition, open_letter
 from processor.desk.turns import close_turn, remind
 from processor.store import inbox, schedule
+from processor.store.database import Store
 from processor.store.faults import Conflict
-from processor.store.inbox import Waiting
+from processor.store.inbox import Letter as Kept
 from processor.store.schedule import Deadline
 
 BATCH = 200
+
+Opened = Callable[[Kept, Disposition], None]
 
 
 @dataclass(frozen=True)
@@ -30,53 +33,71 @@ class Done:
     reminders: int = 0
 
     def __add__(self, other: "Done") -> "Done":
-        return Done(
-            self.letters + other.letters, self.deadlines + other.deadlines, self.reminders + other.reminders
-        )
+        return Done(self.letters + other.letters, self.deadlines + other.deadlines, self.reminders + other.reminders)
 
 
-def work(desk: Desk, clock: Callable[[], datetime], read_until: datetime, batch: int = BATCH) -> Done:
-    """Open every letter that waits and close every deadline that is due, in the order of their times."""
+def work(
+    desk: Desk, clock: Callable[[], datetime], read_until: datetime, batch: int = BATCH, opened: Opened | None = None
+) -> Done:
+    """Open every letter that waits and close every deadline that is due, in the order of their times.
+
+    ``opened`` is told what became of each letter.
+    """
     done = Done()
     while True:
-        step = _letters(desk, clock(), read_until, batch) or _deadline(desk, clock(), read_until)
+        step = _letters(desk, clock(), batch, opened) or _deadline(desk, clock(), read_until)
         if step is None:
             return done + _reminders(desk, clock())
         done += step
 
 
-def _letters(desk: Desk, now: datetime, read_until: datetime, batch: int) -> Done | None:
-    """Open a batch of letters that arrived before the next deadline which is due, all in one commit."""
+def _letters(desk: Desk, now: datetime, batch: int, opened: Opened | None) -> Done | None:
+    """Open a batch of letters that arrived before the next deadline, all in one commit.
+
+    Those that arrived at it or after it wait until it is closed, also while it has still to settle.
+    """
     with desk.transaction() as store:
-        deadline = schedule.next_due(store, read_until - desk.house.settle)
-        waiting = inbox.waiting(store, batch, before=deadline.due if deadline else None)
-        for letter in waiting:
-            _open_one(desk, Sitting(desk, store, now, "the house", letter.id), letter)
-        return Done(letters=len(waiting)) if waiting else None
+        due = schedule.next_deadline(store)
+        letters = [each for each in inbox.waiting(store, batch) if due is None or each.arrived < due]
+        for letter in letters:
+            disposition = _open_one(desk, Sitting(desk, store, now, "the house", letter.id), letter)
+            if opened:
+                opened(letter, disposition)
+        return Done(letters=len(letters)) if letters else None
 
 
-def _open_one(desk: Desk, sitting: Sitting, letter: Waiting) -> None:
+def _open_one(desk: Desk, sitting: Sitting, letter: Kept) -> Disposition:
     """Open a letter in a savepoint of its own. One that we fail on is put aside and never stops the others."""
     try:
         with desk.savepoint(sitting.store):
-            open_letter(sitting, letter)
+            return open_letter(sitting, letter)
     except Conflict:
         raise
     except Exception as fault:
         trace = "".join(traceback.format_exception(fault))
-        inbox.settle(sitting.store, letter.id, "put-aside", "our-fault", sitting.now, trace=trace)
+        inbox.settle(sitting.store, letter.id, "put-aside", "our-fault", trace=trace)
         tell(sitting, "trouble", "letter", letter.id, what=f"letter {letter.id}", fault=type(fault).__name__)
+        return Disposition("put-aside", "our-fault")
 
 
 def _deadline(desk: Desk, now: datetime, read_until: datetime) -> Done | None:
-    """Close the oldest deadline that the mailbox has been read past."""
+    """Close the oldest deadline that the mailbox has been read past.
+
+    A letter that came before it may be in the hands of another process; then that one closes the turn.
+    """
     with desk.transaction() as store:
-        deadline = schedule.claim_due(store, read_until - desk.house.settle)
-        if deadline is None:
+        deadline = _next_due(desk, store, read_until)
+        if deadline is None or not schedule.claim(store, deadline.match, deadline.turn):
             return None
-        sitting = Sitting(desk, store, now, "the deadline")
-        _close_one(desk, sitting, deadline)
+        oldest = inbox.next_arrival(store)
+        if oldest is not None and oldest < deadline.due:
+            return None
+        _close_one(desk, Sitting(desk, store, now, "the deadline"), deadline)
         return Done(deadlines=1)
+
+
+def _next_due(desk: Desk, store: Store, read_until: datetime) -> Deadline | None:
+    return next(iter(schedule.due_deadlines(store, read_until - desk.house.settle, limit=1)), None)
 
 
 def _close_one(desk: Desk, sitting: Sitting, deadline: Deadline) -> None:
@@ -88,21 +109,13 @@ def _close_one(desk: Desk, sitting: Sitting, deadline: Deadline) -> None:
         raise
     except Exception as fault:
         trace = "".join(traceback.format_exception(fault))
-        schedule.hold(sitting.store, deadline.match, deadline.turn, trace=trace)
+        schedule.hold(sitting.store, deadline.match, deadline.turn, trace)
         what = f"turn {deadline.turn} of {deadline.match}"
         tell(sitting, "trouble", deadline.match, deadline.turn, what=what, fault=type(fault).__name__)
 
 
 def _reminders(desk: Desk, now: datetime) -> Done:
-    """Remind those who still owe orders, at the house's distances from each deadline."""
-    distances = sorted(desk.house.reminders)
-    if not distances:
-        return Done()
+    """Remind those who still owe orders in the matches whose reminder is due."""
     with desk.transaction() as store:
-        sitting = Sitting(desk, store, now, "the calendar")
-        sent = 0
-        for deadline in schedule.open_between(store, now, now + distances[-1]):
-            reached = [each for each in distances if deadline.due - each <= now and deadline.set_at < deadline.due - each]
-            if reached:
-                sent += remind(sitting, deadline.match, deadline.turn, str(reached[0]))
-    return Done(reminders=sent)
+        alarms = schedule.due_alarms(store, now)
+        return Done(reminders=sum(remind(Sitting(desk, store, now, "the calendar"), each.match) for each in alarms))

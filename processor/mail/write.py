@@ -9,10 +9,12 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from email import message_from_bytes
 from email.charset import QP, Charset
 from email.header import Header
 from email.mime.multipart import MIMEMultipart
 from email.mime.nonmultipart import MIMENonMultipart
+from email.policy import compat32
 from email.utils import format_datetime, formataddr
 from functools import cache
 from textwrap import fill, indent
@@ -24,6 +26,7 @@ from processor.paths import shelf, shipped
 
 WIDTH = 72
 LONGEST_LINE = 78
+_GAP = re.compile(r"\n{3,}")
 _INDENT = re.compile(r" *(?:[-*] |\d+[.)] )?")
 
 
@@ -54,6 +57,14 @@ class Composed:
 
 
 @dataclass(frozen=True)
+class _Phrase:
+    """A sentence of the house and what it is for: ``done``, ``refused``, ``doubt`` or ``piece``."""
+
+    tone: str
+    words: str
+
+
+@dataclass(frozen=True)
 class Author:
     """Whom our mails come from."""
 
@@ -64,7 +75,8 @@ class Author:
 def compose(template: str, **values: object) -> Composed:
     """A whole mail from a house template, for instance ``compose("receipt", …)``; our mark stands above the text."""
     subject, _, text = render(f"house/{template}.j2", **values).partition("\n")
-    return Composed(" ".join(subject.split()), f"{MARK}\n\n{text.strip()}\n")
+    text = _GAP.sub("\n\n", text).strip()
+    return Composed(" ".join(subject.split()), f"{MARK}\n\n{text}\n")
 
 
 def render(template: str, **values: object) -> str:
@@ -74,7 +86,12 @@ def render(template: str, **values: object) -> str:
 
 def phrase(label: str, facts: Mapping[str, object] | None = None) -> str:
     """One sentence or two of the house's phrases, filled from the facts."""
-    return _phrases()[label].format(**(facts or {})).strip()
+    return _phrases()[label].words.format(**(facts or {})).strip()
+
+
+def refuses(label: str) -> bool:
+    """Whether the phrase of that label says that nothing was done."""
+    return _phrases()[label].tone in ("refused", "doubt")
 
 
 def fit(text: str) -> str:
@@ -101,6 +118,14 @@ def to_bytes(draft: Draft, author: Author, date: datetime) -> bytes:
         mail["List-Id"] = f"<{draft.list_id}>"
         mail["List-Unsubscribe"] = f"<mailto:{draft.reply_to}?subject=withdraw>"
     return mail.as_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+
+
+def text_of(raw: bytes) -> str:
+    """The text of one of our own mails, as it was before ``to_bytes``."""
+    mail = message_from_bytes(raw, policy=compat32)
+    part = next(each for each in mail.walk() if each.get_content_type() == "text/plain")
+    body = part.get_payload(decode=True)
+    return body.decode().replace("\r\n", "\n") if isinstance(body, bytes) else ""
 
 
 def _mime(draft: Draft) -> MIMENonMultipart | MIMEMultipart:
@@ -159,5 +184,6 @@ def _template(path: str) -> Template:
 
 
 @cache
-def _phrases() -> Mapping[str, str]:
-    return tomllib.loads(shipped("mailtemplates", "house", "phrases.toml"))
+def _phrases() -> Mapping[str, _Phrase]:
+    tones = tomllib.loads(shipped("mailtemplates", "house", "phrases.toml"))
+    return {label: _Phrase(tone, words) for tone, phrases in tones.items() for label, words in phrases.items()}

@@ -9,7 +9,7 @@ import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from itertools import islice
 from pathlib import Path
 from secrets import token_hex
@@ -158,6 +158,13 @@ class Mailbox:
         with self._talking():
             self._client.noop()
             return max(self._client.search(["UID", "*"]), default=0)
+
+    def last_uid_before(self, day: date) -> int:
+        """The UID after which all mail stamped on that day or later lies, for a start that leaves older mail alone."""
+        with self._talking():
+            self._client.noop()
+            since = self._client.search(["SINCE", day])
+        return min(since) - 1 if since else self.newest_uid()
 
     def wait(self, wake: socket.socket, seconds: float) -> bool:
         """Wait for mail that the last look has not dealt with, for a byte on ``wake``, or for time to run out.

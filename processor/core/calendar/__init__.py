@@ -12,6 +12,7 @@ from processor.core.calendar.clocks import (
     left,
     wall,
     zone_named,
+    zones,
 )
 from processor.core.calendar.dates import (
     END_OF_DAY,
@@ -58,4 +59,5 @@ __all__ = [
     "say",
     "wall",
     "zone_named",
+    "zones",
 ]

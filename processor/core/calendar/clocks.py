@@ -4,6 +4,7 @@ Days and weeks are counted on the wall clock of a zone, so that a deadline at 20
 clocks change; hours, minutes and seconds are counted as they pass. Instants are aware UTC.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
@@ -77,11 +78,12 @@ def later(instant: datetime, amount: Amount, zone: str) -> datetime:
 @cache
 def zone_named(name: str) -> str | None:
     """The zone's proper name, whatever its capitals and blanks; None if there is no such zone."""
-    return _zones().get(name.casefold().replace(" ", "_"))
+    return zones().get(name.casefold().replace(" ", "_"))
 
 
 @cache
-def _zones() -> dict[str, str]:
+def zones() -> Mapping[str, str]:
+    """All zones there are: their names in small letters, and as they are properly written."""
     return {zone.casefold(): zone for zone in available_timezones()}
 
 

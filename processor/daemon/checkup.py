@@ -1,0 +1,144 @@
+"""Tries a configuration out: every step says what it found, and where it is not well, what to mend."""
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from secrets import token_hex
+
+from processor.config import Settings
+from processor.daemon.rounds import Clock, now
+from processor.daemon.start import desk_on, house_of, imap_account, lines_of, smtp_account
+from processor.mail.address import bare
+from processor.mail.write import Author, Draft, to_bytes
+from processor.store.database import connect
+from processor.store.faults import StoreFault
+from processor.wire.faults import WireFault
+from processor.wire.imap import Mailbox
+from processor.wire.smtp import Parcel, Postman
+
+PATIENCE = timedelta(seconds=60)
+LOOK_EVERY = 2.0
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What one step found, whether it is well, and the way out where it is not."""
+
+    well: bool
+    what: str
+    advice: str = ""
+
+
+def checkup(settings: Settings, clock: Clock = now, patience: timedelta = PATIENCE) -> Iterator[Finding]:
+    """Database, way out, mailbox, and a mail to ourselves, in turn. A step that rests on a failed one is left out."""
+    yield _database(settings)
+    way_out = _way_out(settings)
+    yield way_out
+    if settings.imap is None:
+        yield Finding(True, "no [imap] section: letters come in through `turnpost deliver` only")
+        return
+    found = list(_mailbox(settings, clock))
+    yield from found
+    if way_out.well and all(each.well for each in found):
+        yield _round_trip(settings, clock, patience)
+
+
+def _database(settings: Settings) -> Finding:
+    try:
+        database = connect(settings.database.url)
+        desk_on(database, house_of(settings))
+        database.close()
+    except StoreFault as fault:
+        return Finding(False, "the database cannot be used", str(fault))
+    return Finding(True, "the database can be read and written, and its tables are up to date")
+
+
+def _way_out(settings: Settings) -> Finding:
+    account = smtp_account(settings)
+    try:
+        able = asyncio.run(_call(account_of=settings))
+    except WireFault as fault:
+        return Finding(False, f"no mail can be sent through {account.where}", str(fault))
+    login = f"logged in as {account.user}" if account.user else "without a login"
+    return Finding(
+        True, f"the way out, {account.where}, answers ({login}); it can do: {', '.join(able) or 'the basics'}"
+    )
+
+
+async def _call(account_of: Settings) -> tuple[str, ...]:
+    async with Postman(smtp_account(account_of)) as postman:
+        return await postman.call()
+
+
+def _mailbox(settings: Settings, clock: Clock) -> Iterator[Finding]:
+    account = imap_account(settings)
+    assert account is not None
+    try:
+        with Mailbox(account, clock) as mailbox:
+            able = mailbox.capabilities
+            yield Finding(True, f"the mailbox, {account.where}, lets {account.user} in; it can do: {', '.join(able)}")
+            yield Finding(True, f"its folders: {', '.join(mailbox.folders())}")
+    except WireFault as fault:
+        yield Finding(False, f"the mailbox at {account.where} cannot be read", str(fault))
+        return
+    yield _hint("IDLE" in able, "letters are noticed at once", "without IDLE letters are noticed when we look")
+    yield _hint("MOVE" in able, "letters are moved in one step", "without MOVE letters are copied, then removed")
+    for status, folder in lines_of(settings).holes.folders.items():
+        yield Finding(True, f"letters that are {status} go to the folder {folder!r}, which is made when it is needed")
+
+
+def _hint(able: bool, well: str, otherwise: str) -> Finding:
+    return Finding(True, well if able else otherwise)
+
+
+def _round_trip(settings: Settings, clock: Clock, patience: timedelta) -> Finding:
+    """Send a mail to our own address, with a tag if tags are used, and wait for it in the mailbox."""
+    house = house_of(settings)
+    local, _, domain = house.address.rpartition("@")
+    to = f"{local}+check{token_hex(4)}@{domain}" if house.plus_addresses else house.address
+    message_id = f"<check.{token_hex(8)}@{domain}>"
+    draft = Draft("check", to, "", "Turnpost is trying itself out", "Nothing to be done.\n", message_id, house.address)
+    raw = to_bytes(draft, Author(house.name, house.address), clock())
+    try:
+        outcome = asyncio.run(_send(settings, Parcel(0, house.address, to, raw)))
+        if outcome:
+            return Finding(
+                False, f"a mail to ourselves, {to}, was not taken", outcome + _about_tags(house.plus_addresses)
+            )
+        if _came(settings, clock, patience, message_id):
+            return Finding(True, f"a mail to ourselves, {to}, went out and came back")
+    except WireFault as fault:
+        return Finding(False, "a mail to ourselves went wrong", str(fault))
+    advice = f"It may be slow, or {bare(to)} may not lead into this mailbox." + _about_tags(house.plus_addresses)
+    return Finding(False, f"a mail to ourselves, {to}, has not come back within {patience.seconds} seconds", advice)
+
+
+async def _send(settings: Settings, parcel: Parcel) -> str:
+    """What the server said against it, or nothing if it took it."""
+    async with Postman(smtp_account(settings)) as postman:
+        (outcome,) = await postman.deliver([parcel])
+    return "" if outcome.status == "sent" else f"The server said: {outcome.code or ''} {outcome.words}."
+
+
+def _came(settings: Settings, clock: Clock, patience: timedelta, message_id: str) -> bool:
+    account = imap_account(settings)
+    assert account is not None
+    give_up = clock() + patience
+    ear, bell = socket.socketpair()
+    with ear, bell, Mailbox(account, clock) as mailbox:
+        while True:
+            uids = mailbox.find(message_id)
+            if uids:
+                mailbox.delete(uids)
+                return True
+            if clock() >= give_up:
+                return False
+            mailbox.wait(ear, LOOK_EVERY)
+
+
+def _about_tags(plus_addresses: bool) -> str:
+    if not plus_addresses:
+        return ""
+    return " If your mail server knows no plus addresses, set plus_addresses = false in [house]."

@@ -1,0 +1,148 @@
+"""One round of each kind of work: read the mailbox, tidy it, send what waits in the outbox."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+from tenacity import RetryCallState, Retrying
+from tenacity.wait import wait_exponential
+
+from processor.desk.gamemaster import tell
+from processor.desk.house import Desk, Sitting
+from processor.store import inbox, mailboxes, outbox
+from processor.store.database import Store
+from processor.store.inbox import Fetched
+from processor.wire.imap import Look, Mailbox
+from processor.wire.smtp import Outcome, Parcel, Postman
+
+Clock = Callable[[], datetime]
+
+FIRST_START_READS = timedelta(days=1)
+PATIENCE = timedelta(days=5)
+LEASE = timedelta(minutes=15)
+_PAUSES = wait_exponential(multiplier=60, min=60, max=4 * 3600)
+
+
+@dataclass(frozen=True)
+class Pigeonholes:
+    """The folders that a letter is moved to, by what became of it, and how much of one is fetched."""
+
+    name: str = "imap"
+    folders: Mapping[str, str] = field(
+        default_factory=lambda: {"done": "Processed", "held": "Held", "put-aside": "Put aside"}
+    )
+    batch: int = 200
+    size_limit: int = 5 * 2**20
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How fast mails go out: at most so many a minute and a day, over so many connections at once."""
+
+    per_minute: int = 60
+    per_day: int = 2000
+    connections: int = 2
+    batch: int = 200
+
+
+def now() -> datetime:
+    """The clock of this machine. Nothing else in the program reads it."""
+    return datetime.now(UTC)
+
+
+def read_mailbox(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, clock: Clock) -> int:
+    """Keep everything that is new in the mailbox, and note how far it was read. Nothing is moved before that."""
+    fresh = 0
+    while True:
+        look = mailbox.look(_after(desk, mailbox, holes, clock), holes.batch, holes.size_limit)
+        fresh += _keep(desk, mailbox, holes, look)
+        if look.complete:
+            return fresh
+
+
+def tidy_mailbox(desk: Desk, mailbox: Mailbox, holes: Pigeonholes) -> int:
+    """Move the letters that have been dealt with to the folders they belong in."""
+    with desk.database.reading() as store:
+        waiting = mailboxes.untidied(store, holes.name, mailbox.uidvalidity)
+    for status, folder in holes.folders.items():
+        uids = [uid for uid, its_status in waiting if its_status == status]
+        if uids:
+            mailbox.move(uids, folder)
+            with desk.transaction() as store:
+                mailboxes.tidied(store, holes.name, mailbox.uidvalidity, uids)
+    return len(waiting)
+
+
+async def send_post(desk: Desk, postman: Postman, pace: Pace, clock: Clock) -> int:
+    """Send what is due in the outbox, as far as the pace allows, and note what became of each mail."""
+    sent = 0
+    while True:
+        with desk.transaction() as store:
+            room = min(pace.batch, _room(store, pace, clock()))
+            claimed = outbox.due(store, clock(), room, clock() + LEASE) if room > 0 else ()
+        if not claimed:
+            return sent
+        parcels = [Parcel(each.id, each.sender, each.recipient, each.mime) for each in claimed]
+        outcomes = await postman.deliver(parcels, pace.connections)
+        with desk.transaction() as store:
+            for mail, outcome in zip(claimed, outcomes, strict=True):
+                _note(Sitting(desk, store, clock(), "the post"), mail, outcome)
+        sent += sum(outcome.status == "sent" for outcome in outcomes)
+        if any(outcome.status != "sent" for outcome in outcomes):
+            return sent
+
+
+def _room(store: Store, pace: Pace, at: datetime) -> int:
+    """How many more mails may go out just now."""
+    this_minute = pace.per_minute - outbox.sent_since(store, at - timedelta(minutes=1))
+    return min(this_minute, pace.per_day - outbox.sent_since(store, at - timedelta(days=1)))
+
+
+def _after(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, clock: Clock) -> int:
+    """The UID after which the mail is new to us. At the very first start only the mail of the last day is."""
+    with desk.database.reading() as store:
+        cursor = mailboxes.cursor(store, holes.name)
+    if cursor is None:
+        return mailbox.last_uid_before((clock() - FIRST_START_READS).date())
+    # A new UIDVALIDITY means that all UIDs are new; letters that we know already are recognised and kept once.
+    return cursor.last_uid if cursor.uidvalidity == mailbox.uidvalidity else 0
+
+
+def _keep(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, look: Look) -> int:
+    letters = [
+        Fetched(each.uid, each.arrived, each.raw, each.size, each.truncated, each.message_id or "")
+        for each in look.mail
+    ]
+    with desk.transaction() as store:
+        kept = inbox.keep(store, holes.name, mailbox.uidvalidity, letters) if letters else None
+        mailboxes.advance(store, holes.name, mailbox.uidvalidity, look.upto, look.read_before)
+    return len(kept.new) if kept else 0
+
+
+def _note(sitting: Sitting, mail: outbox.Outgoing, outcome: Outcome) -> None:
+    """What the server said of one mail: sent, for ever refused, or to be tried again after a growing pause."""
+    store, words = sitting.store, f"{outcome.code or ''} {outcome.words}".strip()
+    match outcome.status:
+        case "sent":
+            outbox.sent(store, [mail.id], sitting.now)
+        case "refused":
+            _give_up(sitting, mail, words)
+        case "later" | "uncertain" if sitting.now - mail.due > PATIENCE:
+            _give_up(sitting, mail, words)
+        case "later" | "uncertain":
+            again = sitting.now + pause_after(mail.attempts)
+            outbox.postponed(store, mail.id, again, words)
+
+
+def _give_up(sitting: Sitting, mail: outbox.Outgoing, words: str) -> None:
+    """Nothing more is tried. The GM hears of it, unless it is the GM's own mail that cannot be sent."""
+    outbox.failed(sitting.store, mail.id, words)
+    if mail.kind != "undeliverable":
+        tell(sitting, "undeliverable", mail.id, address=mail.recipient, kind=mail.kind, words=words)
+
+
+def pause_after(attempts: int) -> timedelta:
+    """How long to wait after so many attempts: from a minute, doubling, to four hours."""
+    state = RetryCallState(Retrying(), None, (), {})
+    state.attempt_number = max(1, attempts)
+    return timedelta(seconds=_PAUSES(state))

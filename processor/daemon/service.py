@@ -1,0 +1,271 @@
+"""The service: a thread that listens at the mailbox, and a loop that works and sends whenever there is reason to.
+
+APScheduler only rings: regularly, and at the moment when the next deadline may be closed. All that is to be done
+stands in the database, so a ring too many does no harm and a crash loses nothing.
+"""
+
+import asyncio
+import os
+import signal
+import socket
+import threading
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from secrets import token_hex
+
+import structlog
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+from sdnotify import SystemdNotifier
+from tenacity import RetryCallState, retry, retry_if_exception_type, wait_exponential
+
+from processor.daemon.rounds import Clock, Pace, Pigeonholes, read_mailbox, send_post, tidy_mailbox
+from processor.desk.house import Desk
+from processor.desk.work import work
+from processor.store import lease, mailboxes, schedule
+from processor.wire.faults import WireFault
+from processor.wire.imap import ImapAccount, Mailbox
+from processor.wire.smtp import Postman, SmtpAccount
+
+LEASE = timedelta(minutes=3)
+_log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class Lines:
+    """The wires of a house: the mailbox, if there is one, the way out, and how each is treated."""
+
+    imap: ImapAccount | None
+    smtp: SmtpAccount
+    holes: Pigeonholes = field(default_factory=Pigeonholes)
+    pace: Pace = field(default_factory=Pace)
+    poll: timedelta = timedelta(seconds=60)
+    tick: timedelta = timedelta(seconds=30)
+
+
+class Busy(Exception):
+    """Another Turnpost is reading this mailbox just now, so this one leaves it alone."""
+
+
+def run_once(desk: Desk, lines: Lines, clock: Clock) -> None:
+    """Read, close what is due, send, and be done: for cron. Raises ``Busy`` if another one is at it."""
+    holder = _holder()
+    if lines.imap is None:
+        work(desk, clock, clock())
+    else:
+        _take(desk, lines.holes.name, holder, clock)
+        try:
+            with Mailbox(lines.imap, clock) as mailbox:
+                read_mailbox(desk, mailbox, lines.holes, clock)
+                work(desk, clock, read_until(desk, lines, clock))
+                tidy_mailbox(desk, mailbox, lines.holes)
+        finally:
+            _drop(desk, lines.holes.name, holder)
+    asyncio.run(_send_all(desk, lines, clock))
+
+
+def read_until(desk: Desk, lines: Lines, clock: Clock) -> datetime:
+    """The instant up to which all post has been read. Post that comes by pipe is here the moment it comes."""
+    if lines.imap is None:
+        return clock()
+    with desk.database.reading() as store:
+        cursor = mailboxes.cursor(store, lines.holes.name)
+    return cursor.read_until if cursor and cursor.read_until else datetime.min.replace(tzinfo=clock().tzinfo)
+
+
+def serve(desk: Desk, lines: Lines, clock: Clock, stop: threading.Event | None = None) -> None:
+    """Run until told to stop by SIGTERM, SIGINT or the event."""
+    asyncio.run(_serve(desk, lines, clock, stop))
+
+
+async def _serve(desk: Desk, lines: Lines, clock: Clock, stop: threading.Event | None) -> None:
+    service = _Service(desk, lines, clock)
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with suppress(NotImplementedError, ValueError, RuntimeError):  # only the main thread hears signals
+            loop.add_signal_handler(number, service.stop)
+    if stop is not None:
+        threading.Thread(target=lambda: (stop.wait(), loop.call_soon_threadsafe(service.stop)), daemon=True).start()
+    await service.run()
+
+
+class _Service:
+    """What the thread and the loop share: two bells and a way to stop."""
+
+    def __init__(self, desk: Desk, lines: Lines, clock: Clock) -> None:
+        self._desk, self._lines, self._clock = desk, lines, clock
+        self._loop = asyncio.get_running_loop()
+        self._to_work, self._to_send = asyncio.Event(), asyncio.Event()
+        self._stopping = threading.Event()
+        self._stopped = asyncio.Event()
+        self._ear, self._bell = socket.socketpair()
+        self._notifier = SystemdNotifier()
+        self._scheduler = AsyncIOScheduler(timezone="UTC")
+
+    async def run(self) -> None:
+        """Work until stopped; what is in hand is finished first."""
+        _log.info("serving", mailbox=self._lines.imap.where if self._lines.imap else None)
+        ears = [threading.Thread(target=self._listen, name="mailbox")] if self._lines.imap else []
+        for ear in ears:
+            ear.start()
+        self._scheduler.add_job(
+            self._tick,
+            "interval",
+            seconds=self._lines.tick.total_seconds(),
+            misfire_grace_time=None,
+            coalesce=True,
+            max_instances=1,
+        )
+        self._scheduler.start()
+        self._notifier.notify("READY=1")
+        self._ring()
+        tasks = [asyncio.create_task(self._working()), asyncio.create_task(self._sending())]
+        try:
+            await self._stopped.wait()
+        finally:
+            self._notifier.notify("STOPPING=1")
+            self._scheduler.shutdown(wait=False)
+            self._ring()
+            await asyncio.gather(*tasks)
+            for ear in ears:
+                await asyncio.to_thread(ear.join)
+            self._ear.close()
+            self._bell.close()
+            _log.info("stopped")
+
+    def stop(self) -> None:
+        """Finish what is in hand, and leave."""
+        self._stopping.set()
+        self._stopped.set()
+        self._wake_mailbox()
+
+    def _tick(self) -> None:
+        self._notifier.notify("WATCHDOG=1")
+        self._ring()
+
+    def _ring(self) -> None:
+        self._to_work.set()
+        self._to_send.set()
+
+    def _wake_mailbox(self) -> None:
+        with suppress(OSError):
+            self._bell.send(b"!")
+
+    async def _working(self) -> None:
+        while not self._stopping.is_set():
+            await self._to_work.wait()
+            self._to_work.clear()
+            if self._stopping.is_set():
+                return
+            try:
+                done = await asyncio.to_thread(self._work)
+            except Exception as fault:
+                _log.error("work failed", fault=type(fault).__name__, exc_info=fault)
+                continue
+            if done:
+                self._to_send.set()
+                self._wake_mailbox()
+            self._plan_next_deadline()
+
+    def _work(self) -> bool:
+        done = work(self._desk, self._clock, read_until(self._desk, self._lines, self._clock))
+        if done.letters or done.deadlines or done.reminders:
+            _log.info("worked", letters=done.letters, deadlines=done.deadlines, reminders=done.reminders)
+        return bool(done.letters or done.deadlines or done.reminders)
+
+    def _plan_next_deadline(self) -> None:
+        """Ring when the next deadline may be closed, which is when the mailbox can be read past it."""
+        with self._desk.database.reading() as store:
+            due = schedule.next_deadline(store)
+        if due is None:
+            return
+        at = max(due + self._desk.house.settle, self._clock()) + timedelta(milliseconds=50)
+        self._scheduler.add_job(
+            self._deadline_comes, "date", run_date=at, id="deadline", replace_existing=True, misfire_grace_time=None
+        )
+
+    def _deadline_comes(self) -> None:
+        self._wake_mailbox()
+        if self._lines.imap is None:
+            self._to_work.set()
+
+    async def _sending(self) -> None:
+        async with Postman(self._lines.smtp) as postman:
+            while True:
+                await self._to_send.wait()
+                self._to_send.clear()
+                try:
+                    sent = await send_post(self._desk, postman, self._lines.pace, self._clock)
+                    if sent:
+                        _log.info("sent", mails=sent)
+                except WireFault as fault:
+                    _log.error("sending failed", fault=str(fault))
+                except Exception as fault:
+                    _log.error("sending failed", fault=type(fault).__name__, exc_info=fault)
+                if self._stopping.is_set():
+                    return
+
+    def _listen(self) -> None:
+        """The mailbox thread: read, wait for mail or the bell, tidy; and connect again whenever the line is lost."""
+        holder = _holder()
+        patiently = retry(
+            retry=retry_if_exception_type((WireFault, Busy)),
+            wait=wait_exponential(multiplier=1, max=300),
+            sleep=self._pause,
+            stop=lambda _: self._stopping.is_set(),
+            before_sleep=_say_why,
+            reraise=True,
+        )
+        while not self._stopping.is_set():
+            with suppress(WireFault, Busy):
+                patiently(self._listen_while_connected)(holder)
+        _drop(self._desk, self._lines.holes.name, holder)
+
+    def _pause(self, seconds: float) -> None:
+        self._stopping.wait(seconds)
+
+    def _listen_while_connected(self, holder: str) -> None:
+        assert self._lines.imap is not None
+        holes = self._lines.holes
+        _take(self._desk, holes.name, holder, self._clock)
+        went_well = False
+        try:
+            with Mailbox(self._lines.imap, self._clock) as mailbox:
+                while not self._stopping.is_set():
+                    _take(self._desk, holes.name, holder, self._clock)
+                    read_mailbox(self._desk, mailbox, holes, self._clock)
+                    self._loop.call_soon_threadsafe(self._to_work.set)
+                    tidy_mailbox(self._desk, mailbox, holes)
+                    went_well = True
+                    mailbox.wait(self._ear, self._lines.poll.total_seconds())
+        except WireFault as fault:
+            if not went_well:
+                raise
+            _log.warning("mailbox lost", fault=str(fault))
+            self._pause(1)  # a line that worked until now gets a fresh start, not a growing pause
+
+
+async def _send_all(desk: Desk, lines: Lines, clock: Clock) -> None:
+    async with Postman(lines.smtp) as postman:
+        await send_post(desk, postman, lines.pace, clock)
+
+
+def _take(desk: Desk, name: str, holder: str, clock: Clock) -> None:
+    with desk.transaction() as store:
+        if not lease.take_lease(store, f"mailbox {name}", holder, clock(), clock() + LEASE):
+            raise Busy(Busy.__doc__)
+
+
+def _drop(desk: Desk, name: str, holder: str) -> None:
+    with desk.transaction() as store:
+        lease.drop_lease(store, f"mailbox {name}", holder)
+
+
+def _holder() -> str:
+    return f"{socket.gethostname()}:{os.getpid()}:{token_hex(4)}"
+
+
+def _say_why(state: RetryCallState) -> None:
+    fault = state.outcome.exception() if state.outcome else None
+    pause = state.next_action.sleep if state.next_action else 0
+    _log.warning("mailbox out of reach", fault=str(fault), again_in_seconds=round(pause))

@@ -1,0 +1,133 @@
+"""Makes the parts of the program out of the settings: the desk, the wires, and the way in for piped mail."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from hashlib import sha256
+from secrets import token_bytes
+
+from processor.config import Settings
+from processor.core.dice import SEED_BYTES
+from processor.daemon.rounds import Clock, Pace, Pigeonholes
+from processor.daemon.service import Lines
+from processor.desk.house import Desk, House, codecs_for
+from processor.desk.work import work
+from processor.games import all_games
+from processor.store import inbox, keepsakes, roster, tokens
+from processor.store.database import Database, Store, connect
+from processor.store.inbox import Fetched
+from processor.wire.imap import ImapAccount
+from processor.wire.smtp import SmtpAccount
+
+SECRET_BYTES = 32
+PIPE = "pipe"
+
+
+@contextmanager
+def open_desk(settings: Settings) -> Iterator[Desk]:
+    """The desk of this house, its database brought up to date and its GM known."""
+    database = connect(settings.database.url)
+    try:
+        yield desk_on(database, house_of(settings))
+    finally:
+        database.close()
+
+
+def desk_on(database: Database, house: House) -> Desk:
+    """A desk on an open database."""
+    games = all_games()
+    with database.begin() as store:
+        secret = keepsakes.ensure_secret(store, token_bytes(SECRET_BYTES))
+        desk = Desk(database, house, games, secret, codecs_for(games), lambda: token_bytes(SEED_BYTES))
+        _know_the_gm(store, desk)
+    return desk
+
+
+def house_of(settings: Settings) -> House:
+    """The house that these settings describe."""
+    given = settings.house
+    return House(
+        name=given.name,
+        address=given.address,
+        gm_name=given.gm_name,
+        gm_address=given.gm_address,
+        zone=given.zone,
+        plus_addresses=given.plus_addresses,
+        trusted_server=given.trusted_server,
+        trust_from=given.trust_from,
+        answers_per_hour=given.answers_per_hour,
+        most_lines=given.most_lines,
+        reminders=given.reminders,
+        settle=timedelta(seconds=given.settle_seconds),
+    )
+
+
+def lines_of(settings: Settings) -> Lines:
+    """The wires that these settings describe."""
+    pace = Pace(settings.smtp.per_minute, settings.smtp.per_day, settings.smtp.connections)
+    if settings.imap is None:
+        return Lines(None, smtp_account(settings), pace=pace)
+    folders = settings.imap.folders
+    holes = Pigeonholes(
+        folders={"done": folders.processed, "held": folders.held, "put-aside": folders.put_aside},
+        size_limit=settings.imap.size_limit,
+    )
+    poll = timedelta(seconds=settings.imap.poll_seconds)
+    return Lines(imap_account(settings), smtp_account(settings), holes, pace, poll)
+
+
+def imap_account(settings: Settings) -> ImapAccount | None:
+    """The mailbox, if these settings name one."""
+    given = settings.imap
+    if given is None:
+        return None
+    return ImapAccount(
+        host=given.host,
+        port=given.port,
+        user=given.user,
+        password=given.secret(),
+        security=given.security,
+        ca_file=given.ca_file,
+        auth=given.auth,
+        folder=given.folder,
+    )
+
+
+def smtp_account(settings: Settings) -> SmtpAccount:
+    """The server that takes our mail."""
+    given = settings.smtp
+    return SmtpAccount(
+        host=given.host,
+        port=given.port,
+        user=given.user,
+        password=given.secret() or None,
+        security=given.security,
+        ca_file=given.ca_file,
+        auth=given.auth,
+    )
+
+
+def take_in(desk: Desk, raw: bytes, arrived: datetime, clock: Clock) -> str:
+    """Keep one piped letter and open what waits. Deadlines are left to the service or to ``run-once``."""
+    letter = Fetched(None, arrived, raw, len(raw), False, f"<{sha256(raw).hexdigest()}@{PIPE}>")
+    with desk.transaction() as store:
+        kept = inbox.keep(store, PIPE, 0, [letter])
+    if not kept.new:
+        return "This letter is here already; nothing was done."
+    work(desk, clock, read_until=arrived - desk.house.settle)
+    with desk.database.reading() as store:
+        found = inbox.letter(store, kept.new[0])
+    return f"Letter {kept.new[0]}: {found.status} ({found.reason or 'not opened yet'})" if found else "kept"
+
+
+def _know_the_gm(store: Store, desk: Desk) -> None:
+    """The GM of the configuration has a place in the roster, and a reply token."""
+    house = desk.house
+    gm = roster.by_address(store, house.gm_address)
+    if gm is None:
+        gm = roster.add_player(store, house.gm_address, house.gm_name, house.zone, role="gm", confirmed=True)
+    elif gm.role != "gm":
+        roster.change_role(store, gm.id, "gm")
+    token = desk.token("player", gm.id)
+    if tokens.token(store, token) is None:
+        tokens.issue_token(store, token, "player", gm.id)

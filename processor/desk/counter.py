@@ -1,0 +1,150 @@
+"""What is asked at the counter, that is, at the command line: instructions of the GM, and where things stand."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from processor.core.events import Event
+from processor.core.match import Match, Phase
+from processor.core.text import normalise
+from processor.desk import gamemaster, players
+from processor.desk.answer import Outcome, told
+from processor.desk.files import File, find
+from processor.desk.house import Desk, Sitting
+from processor.desk.records import sign_up
+from processor.desk.times import deadline_words
+from processor.mail import commands
+from processor.mail.parse import parse
+from processor.mail.write import render
+from processor.store import inbox, journal, matches, outbox
+from processor.store.codec import dump
+
+BY = "the GM, at the command line"
+
+
+class UnknownMatch(LookupError):
+    """There is no match of that code. To see those there are, run: turnpost status"""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the overview: a match and where it stands."""
+
+    code: str
+    title: str
+    game: str
+    phase: str
+    turn: int
+    due: datetime | None
+
+
+@dataclass(frozen=True)
+class Overview:
+    """Everything at one look: the matches, the letters that wait, and the mails that wait."""
+
+    rows: tuple[Row, ...]
+    letters: dict[str, int]
+    mails: dict[str, int]
+
+
+def instruct(desk: Desk, words: str, now: datetime) -> Outcome:
+    """Carry out what the GM says, in the same words as by mail. What is not understood changes nothing."""
+    parsed = parse(normalise(words), (), gm=True)
+    left_over = [line for block in parsed.blocks for line in block.lines]
+    if parsed.complaints:
+        return Outcome(complaints=parsed.complaints)
+    if left_over or not parsed.blocks:
+        return told("not-understood", words=left_over[0].text if left_over else words)
+    outcome = Outcome()
+    with desk.transaction() as store:
+        sitting = Sitting(desk, store, now, BY)
+        for block in parsed.blocks:
+            for command in block.commands:
+                outcome += _obey(sitting, command, getattr(command, "match", None) or block.match)
+    return outcome
+
+
+def overview(desk: Desk) -> Overview:
+    """Where everything stands."""
+    with desk.database.reading() as store:
+        rows = tuple(
+            Row(each.code, each.title, each.game, each.phase, each.turn, each.due) for each in matches.all(store)
+        )
+        letters = {"held": len(inbox.held(store)), "put-aside": len(inbox.put_aside(store))}
+        return Overview(rows, letters, {status: number for status, number in outbox.counts(store).items() if number})
+
+
+def show(desk: Desk, code: str, zone: str, now: datetime) -> str:
+    """A match as everybody may see it."""
+    with _reading(desk, code, now) as (_, file):
+        match = file.match
+        head = f"{match.opened.title} ({match.game.title}, {match.code}): {match.phase}"
+        due = f"\nTurn {match.turn} closes {deadline_words(match.due, zone, now)}" if match.due else ""
+        return f"{head}{due}\n\n{_page(match)}\n"
+
+
+def export(desk: Desk, code: str, now: datetime, private: bool = False) -> str:
+    """A match as JSON. Until its end only what everybody may know, unless the GM asks for the private journal."""
+    with _reading(desk, code, now) as (sitting, file):
+        match = file.match
+        document: dict[str, Any] = {
+            "match": match.code,
+            "game": match.game.name,
+            "title": match.opened.title,
+            "phase": match.phase,
+            "turn": match.turn,
+            "due": match.due,
+            "commitment": match.opened.commitment,
+            "options": dict(match.options),
+            "seats": {number: seat.name for number, seat in match.seats.items()},
+        }
+        if match.state is not None:
+            document["view"] = match.game.view(match.state, None)
+        if private or match.phase is Phase.OVER:
+            document["seed"] = file.seed.hex()
+            document["journal"] = list(_entries(sitting, match))
+        return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
+
+
+def _entries(sitting: Sitting, match: Match) -> Iterator[dict[str, Any]]:
+    codec = sitting.desk.codecs[match.game.name]
+    for number, entry in journal.read(sitting.store, match.code, codec):
+        yield {"number": number, "at": entry.at, "by": entry.by, "letter": entry.letter, **as_fields(entry.event)}
+
+
+def as_fields(event: Event) -> dict[str, Any]:
+    """An event for a reader of JSON: its kind and its fields."""
+    return {"kind": type(event).__name__, "event": json.loads(dump(event))}
+
+
+def _page(match: Match) -> str:
+    if match.phase is Phase.SIGN_UP:
+        return sign_up(match)
+    page = "results" if match.phase is Phase.OVER else "position"
+    return render(f"{match.game.name}/{page}.j2", view=match.game.view(match.state, None)).strip()
+
+
+def _obey(sitting: Sitting, command: commands.Command, code: str | None) -> Outcome:
+    match command:
+        case commands.Help() | commands.Rules() | commands.Games():
+            return players.public_answer(sitting, command)
+        case _ if isinstance(command, commands.GM_COMMANDS):
+            return gamemaster.obey(sitting, command, code)
+        case _:
+            return told("players-word", word=command.opens[0])
+
+
+@contextmanager
+def _reading(desk: Desk, code: str, now: datetime) -> Iterator[tuple[Sitting, File]]:
+    """A match, open for reading."""
+    with desk.database.reading() as store:
+        sitting = Sitting(desk, store, now, BY)
+        file = find(sitting, code)
+        if file is None:
+            raise UnknownMatch(UnknownMatch.__doc__)
+        yield sitting, file

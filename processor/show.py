@@ -1,0 +1,65 @@
+"""How things look on the terminal."""
+
+from datetime import datetime
+from io import StringIO
+from zoneinfo import ZoneInfo
+
+from rich.console import Console
+from rich.table import Table
+
+from processor.daemon.checkup import Finding
+from processor.desk.answer import Outcome
+from processor.desk.counter import Overview
+from processor.inspection import Inspection
+
+
+def outcome(answer: Outcome) -> str:
+    """What came of an instruction."""
+    pieces = [*answer.told]
+    pieces += [f"{complaint.text}\n    {complaint.hint}" for complaint in answer.complaints]
+    pieces += [remark.words for remark in answer.remarks]
+    pieces += [f"{section.title}\n{'-' * len(section.title)}\n{section.text.strip()}" for section in answer.sections]
+    return "\n\n".join(pieces)
+
+
+def table(overview: Overview, zone: str) -> str:
+    """The matches in a table, and below it what waits."""
+    rows = Table("match", "game", "phase", "turn", "closes", "title", box=None, pad_edge=False, header_style="bold")
+    for row in overview.rows:
+        rows.add_row(row.code, row.game, row.phase, str(row.turn), _local(row.due, zone), row.title)
+    waiting = [f"{number} letters {status}" for status, number in overview.letters.items() if number]
+    waiting += [f"{number} mails {status}" for status, number in overview.mails.items()]
+    head = _printed(rows) if overview.rows else "There are no matches yet. To open one: turnpost gm help new\n"
+    return f"{head}\n{', '.join(waiting) or 'Nothing waits.'}"
+
+
+def inspection(found: Inspection) -> str:
+    """One inspected mail, for a person."""
+    lines = [
+        f"{found.file}: {found.kind} ({found.reason})",
+        f"  from     {found.sender or 'nobody in particular'}",
+        f"  subject  {found.subject}",
+    ]
+    if found.doubt:
+        lines.append(f"  doubt    {found.doubt}: its orders would be asked back")
+    lines += [f"  order    {order}" for order in found.orders]
+    lines += [f"  command  {command}" for command in found.commands]
+    lines += [f"  wrong    {each.text}\n           {each.hint}" for each in found.complaints]
+    lines += ["  new text", *(f"    | {line}" for line in found.new_text.split("\n"))]
+    return "\n".join(lines)
+
+
+def finding(found: Finding) -> str:
+    """One line of the check-up, and what to do where it is not well."""
+    mark = "ok  " if found.well else "BAD "
+    return f"{mark} {found.what}" + (f"\n     {found.advice}" if found.advice else "")
+
+
+def _local(due: datetime | None, zone: str) -> str:
+    return f"{due.astimezone(ZoneInfo(zone)):%a %d %b %Y %H:%M}" if due else "-"
+
+
+def _printed(rows: Table) -> str:
+    page = StringIO()
+    Console(file=page, width=110).print(rows)
+    return page.getvalue()
