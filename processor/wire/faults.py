@@ -1,5 +1,6 @@
 """What can go wrong between us and a mail server, and what the reader of the log should do about it."""
 
+import re
 import ssl
 from collections.abc import Iterator
 from inspect import cleandoc
@@ -10,6 +11,7 @@ Security = Literal["tls", "starttls", "none"]
 Auth = Literal["password", "xoauth2"]
 
 _MOST_WORDS = 200
+_BYTES = re.compile(r"""^b(['"])(.*)\1$""")  # imaplib's errors show bytes as Python writes them
 
 
 class WireFault(Exception):
@@ -77,6 +79,7 @@ def encryption_fault(error: BaseException, where: str) -> WireFault | None:
 def said(error: BaseException, *secrets: str) -> str:
     """The words of an error on one short line, with secrets blotted out."""
     words = str(getattr(error, "message", "") or getattr(error, "strerror", "") or error)
+    words = _BYTES.sub(r"\2", words)
     for secret in filter(None, secrets):
         words = words.replace(secret, "…")
     words = "".join(letter if letter.isprintable() else " " for letter in words)

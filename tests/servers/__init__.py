@@ -1,0 +1,1 @@
+"""Real mail servers on this machine alone, for the tests that need them: Dovecot, Postfix, and both as one hub."""
