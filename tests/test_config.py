@@ -33,6 +33,7 @@ ANSWERED = {
         "gm_address": "marian@example.org",
         "zone": "Europe/London",
     },
+    "database": {"url": "sqlite:////var/lib/turnpost/turnpost.db"},
     "imap": {
         "host": "mail.example.org",
         "user": "games@example.org",
