@@ -1,0 +1,137 @@
+"""Reads one line as one of the house's words, says why it cannot be read, or leaves it alone."""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cache
+
+from processor.core.orders import Complaint, Line
+from processor.core.reading import Grammar, Misread
+from processor.mail.commands import (
+    COMMANDS,
+    GM_COMMANDS,
+    Announce,
+    Cancel,
+    Command,
+    Extend,
+    GiveDice,
+    New,
+    Run,
+)
+from processor.mail.sayings import make
+from processor.mail.slips import CLAUSES, CODE, meant, near_miss
+from processor.mail.vocabulary import VOCABULARY, wanted
+from processor.paths import shelf
+
+LONGEST = 400
+"""A line with more characters is prose."""
+
+_KINDS = {word: kind for kind in COMMANDS for word in kind.opens}
+_WORDS = "|".join(sorted(map(re.escape, _KINDS), key=len, reverse=True))
+_WISH = r"(?:please|pls|plz|kindly|(?:could|can|would|will) you|i(?:'d| would) like to|i (?:want|wish) to|ok(?:ay)?)"
+_THANKS = (
+    r"(?:please|pls|plz|thanks(?: a lot| very much| in advance)?|thank you(?: very much)?|many thanks|thx|cheers|sorry)"
+)
+_OPENING = re.compile(rf"(?:{_WISH}[ ,.!:]+)*(?P<word>{_WORDS})(?![\w'-])", re.IGNORECASE)
+_ENDING = re.compile(rf"[ ,.;!?]*(?:(?<!\w){_THANKS}[ ,.;!?]*)*$", re.IGNORECASE)
+_FREE = (GiveDice, Announce)
+_MATCH = re.compile(CODE, re.IGNORECASE)
+_SPACED_MATCH = re.compile(r"(?<![\w-])([a-z][a-z0-9]*) ?([0-9]+)(?![\w.-])", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known while a letter is read: match codes in small letters, games, and whether the GM wrote it."""
+
+    codes: Collection[str]
+    games: Collection[str]
+    gm: bool
+
+    def spelt(self, clause: str) -> str:
+        """The clause with its first match as the house spells it: "perudo-7" for "Perudo 7" and "perudo7"."""
+        for found in _SPACED_MATCH.finditer(clause):
+            code = f"{found[1]}-{found[2]}".casefold()
+            if code in self.codes:
+                return clause[: found.start()] + code + clause[found.end() :]
+        return clause
+
+
+def opening(text: str) -> type[Command] | None:
+    """The kind of command that a line begins like, whether or not it is one."""
+    found = _OPENING.match(text)
+    return _KINDS[found["word"].casefold()] if found else None
+
+
+def read(line: Line, known: Known) -> Command | Complaint | None:
+    """The command in a line, what is wrong with it, or None: the line is for the game, or for nobody."""
+    found = _OPENING.match(line.text)
+    if found is None:
+        return near_miss(line, known.gm)
+    kind = _KINDS[found["word"].casefold()]
+    clause = line.text[found.start("word") :]
+    if kind not in _FREE:
+        clause = _ENDING.sub("", clause) if len(clause) <= LONGEST else ""
+    clause = known.spelt(clause)
+    tree = _grammar().read(clause, "command")
+    if not isinstance(tree, Misread):
+        made = make(tree, line, known.games)
+    elif _means_it(kind, clause, tree, known):
+        made = _complaint(kind, line, clause, tree)
+    else:
+        made = None
+    return made if known.gm or kind not in GM_COMMANDS else _for_the_gm_only(made, line)
+
+
+def _for_the_gm_only(made: Command | Complaint | None, line: Line) -> Complaint | None:
+    """What a player hears who says what only the GM can; what could be prose is left alone."""
+    if not isinstance(made, New | Extend | Run | Announce) and getattr(made, "match", None) is None:
+        return None
+    return Complaint(line.number, line.text, "gm-only", "Only the GM can do that. If you want it done, ask the GM.")
+
+
+def _means_it(kind: type[Command], clause: str, misread: Misread, known: Known) -> bool:
+    """Whether a line that cannot be read tries to be a command. Much prose begins with such a word."""
+    rest = clause[misread.column - 1 :]
+    words_left = len(rest.split())
+    names_a_match = bool(_MATCH.search(clause))
+    if kind is New:
+        return known.gm and (names_a_match or clause.split()[1:2] in [[game] for game in known.games])
+    if kind in GM_COMMANDS:
+        near = misread.near is not None
+        return known.gm and (names_a_match or near or not rest or any(each.isdigit() for each in clause))
+    if kind is Cancel:
+        return any(each.isdigit() for each in clause)
+    return words_left <= 2 and (names_a_match or misread.near is not None)
+
+
+def _complaint(kind: type[Command], line: Line, clause: str, misread: Misread) -> Complaint:
+    before = clause[: misread.column - 1].strip(" ,")
+    slip = _slip_before(before) if kind is New else None
+    if slip:
+        hint = f'Did you mean "{slip[1]}" instead of "{slip[0]}"?'
+    elif misread.near and misread.near != misread.found.casefold():
+        hint = f'Did you mean "{misread.near}" instead of "{misread.found}"?'
+    elif misread.expected:
+        hint = f'After "{before}" should come {" or ".join(wanted(misread.expected))}.'
+    else:
+        hint = f'"{clause}" is not clear.'
+    column = line.text.find(misread.found) + 1 if misread.found else len(line.text) + 1
+    return Complaint(line.number, line.text, "misread", f"{hint} For example: {kind.example}", column or None)
+
+
+def _slip_before(clause: str) -> tuple[str, str] | None:
+    """A mistyped clause of a line that opens a match: it is taken for an option, and what follows makes no sense."""
+    outside_quotes = re.sub(r"\"[^\"]*\"", "", clause)
+    slips = ((word, meant(word, CLAUSES)) for word in outside_quotes.split())
+    return next(((word, right) for word, right in slips if right), None)
+
+
+@cache
+def game_names() -> frozenset[str]:
+    """The games on the shelf."""
+    return frozenset(sheet.parent.name for sheet in shelf("data").glob("*/rules.txt"))
+
+
+@cache
+def _grammar() -> Grammar:
+    return Grammar("house", "commands.lark", start=["command"], vocabulary=VOCABULARY)

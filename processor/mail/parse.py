@@ -1,0 +1,150 @@
+"""Reads a letter: what it says about which match, as the house's words and as lines for the game."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count, takewhile
+from typing import Any
+
+from processor.core.orders import Complaint, Line
+from processor.core.text import lines
+from processor.mail.commands import Announce, Command, GiveDice, New, SetDeadline
+from processor.mail.heads import Part, divide, is_announcement
+from processor.mail.house import Known, game_names, opening, read
+from processor.mail.slips import CODE
+
+Made = Command | Complaint | None
+"""What became of a line: a command, a complaint about it, or nothing: then it is left for the game."""
+
+_LINES_OF_NEW = 4
+_DICE = re.compile(rf"dice(?: for)?(?: {CODE})?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Block:
+    """One match's part of a letter: the lines for its game, and the house's words that are about it.
+
+    ``match`` is None where the letter names none; a word that names another match stands in that match's block.
+    """
+
+    match: str | None
+    lines: tuple[Line, ...]
+    commands: tuple[Command, ...]
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """A letter as read. What only its game can read is still in the lines of the blocks."""
+
+    blocks: tuple[Block, ...]
+    complaints: tuple[Complaint, ...]
+
+
+def parse(text: str, codes: Collection[str] = (), gm: bool = False, games: Collection[str] | None = None) -> Parsed:
+    """Divide a normalised text into blocks, and take the house's words out of it.
+
+    ``codes`` are the matches that the writer may be speaking of, in small letters, and ``games`` the games of the
+    house; other codes are known by their shape. The GM's words count only if ``gm`` wrote the letter.
+    """
+    known = Known(codes, game_names() if games is None else games, gm)
+    sorted_out = _Sorted()
+    for part in divide(lines(text), known):
+        for line, made in _read(part, text, known):
+            sorted_out.take(part.match, line, made)
+    return sorted_out.parsed()
+
+
+def _read(part: Part, text: str, known: Known) -> Iterator[tuple[Line, Made]]:
+    """The lines of a part and what was made of each. Some of the GM's words go on in the lines below."""
+    waiting = list(part.lines)
+    while waiting:
+        line = waiting.pop(0)
+        kind = opening(line.text) if known.gm else None
+        if kind is Announce and is_announcement(line.text):
+            made = read(_to_the_end(line, part, text), known)
+            yield line, replace(made, text=line.text) if isinstance(made, Complaint) else made
+            return
+        if kind is New:
+            made, used = _read_new(line, _below(line, waiting), known)
+            del waiting[:used]
+            yield line, made
+        elif kind is GiveDice:
+            more = list(takewhile(_has_figures, _below(line, waiting)))
+            del waiting[: len(more)]
+            yield from _read_dice(line, more, known)
+        else:
+            yield line, read(line, known)
+
+
+def _to_the_end(line: Line, part: Part, text: str) -> Line:
+    """The line and all of its part that follows, blank lines too."""
+    rest = text.split("\n")[line.number : part.lines[-1].number]
+    return Line(line.number, "\n".join((line.text, *rest)))
+
+
+def _below(line: Line, waiting: Sequence[Line]) -> list[Line]:
+    """The lines straight below, up to one that begins like another word. "Deadline" may go on with a new match."""
+    numbered = zip(count(line.number + 1), waiting, strict=False)
+    straight = (each for number, each in takewhile(lambda pair: pair[1].number == pair[0], numbered))
+    return list(takewhile(lambda each: opening(each.text) in (None, SetDeadline), straight))
+
+
+def _read_new(line: Line, below: Sequence[Line], known: Known) -> tuple[Made, int]:
+    """A line that opens a match, with as many of those below as make sense: mail programs break long lines.
+
+    If none does, one complaint is enough.
+    """
+    made: Made = None
+    for used in range(min(len(below), _LINES_OF_NEW), -1, -1):
+        whole = " ".join((line.text, *(each.text for each in below[:used])))
+        tried = read(Line(line.number, whole), known)
+        if isinstance(tried, New):
+            return tried, used
+        made = made or tried
+    spoilt = takewhile(lambda each: isinstance(read(each, known), Complaint), below)
+    return made, len(list(spoilt)) if made else 0
+
+
+def _has_figures(line: Line) -> bool:
+    return opening(line.text) is None and any(character.isdigit() for character in line.text)
+
+
+def _read_dice(line: Line, more: Sequence[Line], known: Known) -> Iterator[tuple[Line, Made]]:
+    """Each line of dice as an instruction of its own, so that one slip does not spoil the others."""
+    head = _DICE.search(line.text)
+    start = head[0] if head else ""
+    if not more or line.text.partition(start)[2].strip(" :"):
+        yield line, read(line, known)
+    for each in more:
+        yield each, read(Line(each.number, f"{start}: {each.text}"), known)
+
+
+@dataclass
+class _Sorted:
+    """What has been read of a letter so far, by match."""
+
+    blocks: dict[str | None, tuple[list[Line], list[Command]]] = field(default_factory=dict)
+    complaints: list[Complaint] = field(default_factory=list)
+
+    def take(self, match: str | None, line: Line, made: Made) -> None:
+        if isinstance(made, Complaint):
+            self.complaints.append(made)
+        elif made is None:
+            self._block(match)[0].append(line)
+        else:
+            about = _about(made, match)
+            self._block(getattr(about, "match", match))[1].append(about)
+
+    def parsed(self) -> Parsed:
+        blocks = (Block(match, tuple(said), tuple(asked)) for match, (said, asked) in self.blocks.items())
+        return Parsed(tuple(blocks), tuple(self.complaints))
+
+    def _block(self, match: str | None) -> tuple[list[Line], list[Command]]:
+        return self.blocks.setdefault(match, ([], []))
+
+
+def _about(command: Any, match: str | None) -> Any:
+    """The command, about the match of its block unless it names another or is about none."""
+    if match is None or getattr(command, "match", match) is not None:
+        return command
+    return replace(command, match=match)

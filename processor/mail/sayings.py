@@ -1,0 +1,208 @@
+"""Makes a command of what the grammar found in a line, or says what is still wrong with it."""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import MISSING, fields, replace
+from typing import Any, cast
+
+from lark import Token, Tree
+
+from processor.core.calendar import (
+    A_YEAR,
+    AfterLast,
+    Amount,
+    OnDatesGiven,
+    Rule,
+    Weekly,
+    in_zone,
+    say,
+    zone_named,
+    zones,
+)
+from processor.core.orders import Complaint, Line
+from processor.core.reading import nearest, number
+from processor.core.text import DICE_CHARACTERS
+from processor.mail.commands import (
+    COMMANDS,
+    Cancel,
+    Command,
+    Extend,
+    GiveDice,
+    Help,
+    New,
+    Rules,
+    help_topics,
+    topic_named,
+)
+from processor.mail.datewords import DateWords, count
+from processor.mail.slips import CLAUSES, meant
+
+Said = Sequence[tuple[str, Any]]
+"""The fields that a line tells, in its order."""
+
+Wrong = tuple[str, str]
+"""What is wrong with a line: the reason for programs, the hint for people."""
+
+_KINDS: dict[str, type[Command]] = {re.sub(r"\B(?=[A-Z])", "_", kind.__name__).casefold(): kind for kind in COMMANDS}
+_SOME_DICE = re.compile(rf"[0-9{DICE_CHARACTERS}]")
+_QUOTES = "\"' "
+_MISSING = {
+    "rule": (
+        "Please say when its turns close: deadline every 2 weeks friday 20:00 Europe/London, "
+        "deadline 7 days after the last, or deadline on dates given."
+    ),
+    "turn": "Please name the turn that is to close, so that a repeated mail does nothing: {example}",
+    "words": "Please write the dice behind it: {example}",
+    "text": "Please write a colon and then the text: {example}",
+}
+
+
+def make(tree: Tree[Token], line: Line, games: Collection[str]) -> Command | Complaint | None:
+    """The command in the tree of a line. None if it is about something we don't know: then the line is prose."""
+    kind, said = cast(tuple[type[Command], Said], _House().transform(tree))
+    given = dict(said) | _joined(said)
+    wrong = _twice(said, given) or _slip(given) or _missing(kind, given)
+    if wrong:
+        return Complaint(line.number, line.text, *wrong)
+    return _settled(kind(line=line.number, **given), line, games)
+
+
+def _twice(said: Said, given: Mapping[str, Any]) -> Wrong | None:
+    for name, value in said:
+        if name not in _MANY and value != given[name]:
+            return "two-readings", f"Which {name.replace('_', ' ')} is meant? This line has two of them."
+    return None
+
+
+def _slip(given: Mapping[str, Any]) -> Wrong | None:
+    """A clause that was mistyped looks like an option."""
+    for name, value in given.get("options", ()):
+        clause = meant(name, CLAUSES)
+        if clause:
+            return "near-miss", f'Did you mean "{clause} {value}"?'
+    return None
+
+
+def _missing(kind: type[Command], given: Mapping[str, Any]) -> Wrong | None:
+    for field in fields(kind):
+        if field.default is MISSING and field.name not in (*given, "line"):
+            return f"no-{field.name}", _MISSING[field.name].format(example=kind.example)
+    return None
+
+
+class _House(DateWords):
+    """A field becomes its name and its value, a line becomes its class and its fields."""
+
+    def __default__(self, data: str, children: list[Any], meta: object) -> Any:
+        if data in _KINDS:
+            return _KINDS[data], children
+        return str(data), str(children[0]) if isinstance(children[0], Token) else children[0]
+
+    def match(self, parts: Sequence[Token]) -> tuple[str, str]:
+        return "match", parts[0].casefold()
+
+    def code(self, parts: Sequence[Token]) -> tuple[str, str]:
+        return "code", parts[0].casefold()
+
+    def game(self, parts: Sequence[Token]) -> tuple[str, str]:
+        return "game", parts[0].casefold()
+
+    def turn(self, parts: Sequence[Token]) -> tuple[str, int]:
+        return "turn", number(re.sub(r"^(?:turn|issue)(?: number| no\.?| ?#)? ?|^t", "", parts[0].casefold()))
+
+    def dice(self, _: Sequence[Token]) -> tuple[str, bool]:
+        return "dice", True
+
+    def topic(self, parts: Sequence[Token]) -> tuple[str, str]:
+        return "topic", parts[0].strip(_QUOTES)
+
+    def pseudonym(self, parts: Sequence[Token]) -> tuple[str, str]:
+        return "pseudonym", parts[0].strip(_QUOTES)
+
+    def title(self, parts: Sequence[Token]) -> tuple[str, str]:
+        return "title", parts[0].strip(_QUOTES)
+
+    def zone(self, parts: Sequence[Token]) -> tuple[str, str]:
+        return "zone", parts[0].strip("()")
+
+    def seats(self, parts: Sequence[Token]) -> tuple[str, tuple[int, int]]:
+        return "seats", (count(parts[0]), count(parts[-1]))
+
+    def options(self, parts: Sequence[Token]) -> tuple[str, tuple[str, str]]:
+        return "options", (parts[0].casefold(), parts[1].strip(_QUOTES))
+
+    def what(self, parts: Sequence[Token]) -> tuple[str, str]:
+        word = parts[0]
+        return "what", str(number(word)) if word.type == "NUMBER_WORD" else word.casefold().removesuffix("s")
+
+
+def _what(words: Sequence[str]) -> str:
+    """What is to be cancelled: its place, or else its kind."""
+    places = [word for word in words if word not in _ORDER_KINDS]
+    return " ".join(places if any(word[0].isdigit() for word in places) else words)
+
+
+_ORDER_KINDS = ("bid", "call", "challenge", "reject", "allocation")
+_MANY: dict[str, Callable[[Sequence[Any]], Any]] = {"what": _what, "options": tuple}
+"""Fields that may be said several times, and what is made of all that was said."""
+
+
+def _joined(said: Said) -> dict[str, Any]:
+    values = {many: [value for name, value in said if name == many] for many in _MANY}
+    return {many: join(values[many]) for many, join in _MANY.items() if values[many]}
+
+
+def _settled(command: Command, line: Line, games: Collection[str]) -> Command | Complaint | None:
+    """The command with proper names in place of those that were typed, if there are such."""
+    match command:
+        case Help(topic=str(asked)):
+            topic = asked.casefold() if asked.casefold() in games else topic_named(asked)
+            return replace(command, topic=topic) if topic else _unknown(line, "help", asked, (*help_topics(), *games))
+        case Rules(game=str(asked)) if asked not in games:
+            return _unknown(line, "rules", asked, games)
+        case New():
+            return _settled_new(command, line)
+        case GiveDice(words=words, match=None) if not _SOME_DICE.search(words):
+            return None
+        case Cancel(what=str(what)) if sum(word[0].isdigit() for word in what.split()) > 1:
+            return Complaint(line.number, line.text, "one-each", f"Please write a line for each: {Cancel.example}")
+        case Extend(by=by) if by.length > A_YEAR:
+            return Complaint(line.number, line.text, "too-far", f"{by} is more than a year. Please choose less.")
+        case _:
+            return command
+
+
+def _unknown(line: Line, word: str, asked: str, known: Iterable[str]) -> Complaint | None:
+    near = nearest(asked, known)
+    return Complaint(line.number, line.text, "near-miss", f'Did you mean "{word} {near}"?') if near else None
+
+
+def _settled_new(new: New, line: Line) -> New | Complaint:
+    wrong = _wrong_with(new)
+    if wrong:
+        return Complaint(line.number, line.text, *wrong)
+    zone = zone_named(new.zone) if new.zone else None
+    return replace(new, zone=zone, rule=in_zone(new.rule, zone)) if zone else new
+
+
+def _wrong_with(new: New) -> Wrong | None:
+    """What in the line cannot be meant."""
+    if new.zone and zone_named(new.zone) is None:
+        near = nearest(new.zone, zones())
+        hint = f"Did you mean {zones()[near]}?" if near else "Zones are written like Europe/London."
+        return "unknown-zone", f'There is no zone "{new.zone}". {hint}'
+    if new.seats and new.seats[0] > new.seats[1]:
+        return "seats", f"Please write the smaller number first: seats {new.seats[1]}-{new.seats[0]}"
+    if _is_too_long(new.rule):
+        return "too-far", f'"{say(new.rule)}" leaves more than a year to a turn. Please choose less.'
+    return None
+
+
+def _is_too_long(rule: Rule) -> bool:
+    match rule:
+        case Weekly(weeks=weeks):
+            return Amount(weeks, "week").length > A_YEAR
+        case AfterLast(amount):
+            return amount.length > A_YEAR
+        case OnDatesGiven():
+            return False

@@ -1,0 +1,52 @@
+"""What the words of the house's grammar are called when one is missing, and how they are spelt."""
+
+from collections.abc import Sequence
+
+from processor.core.calendar import MONTHS, WEEKDAYS
+
+_A_MATCH = "a match, such as perudo-7"
+_A_TURN = "a turn, such as turn 3"
+_A_MONTH = "a month"
+_A_TIME = "a time, such as 20:00"
+_A_DATE = "a date, such as friday 18 december"
+_A_RULE = "a rule, such as every friday 20:00"
+_HOW_LONG = "how long, such as 3 days"
+
+VOCABULARY: dict[str, tuple[str, Sequence[str]]] = {
+    "CODE": (_A_MATCH, ()),
+    "TURN": (_A_TURN, ("turn", "issue")),
+    "OWN_DICE": ("dice", ("dice",)),
+    "WHAT": ("what, such as turn 3 or round 3.2", ("turn", "round", "issue", "entry", "challenge")),
+    "_AS": ("as, and a pseudonym", ()),
+    "_COLON": ("a colon, and the text", ()),
+    "_BY": (_HOW_LONG, ("by",)),
+    "COUNT": (_HOW_LONG, ()),
+    "UNIT": (_HOW_LONG, ("minutes", "hours", "days")),
+    "WEEKS": (_HOW_LONG, ("weeks", "fortnight")),
+    "QUOTED": ("a title in quotes", ()),
+    "_SEATS": ("seats 5-7", ("seats", "players")),
+    "_DEADLINE": ("deadline, and a rule", ("deadline",)),
+    "_SIGN_UP": ("sign-up until, and a date", ("sign-up", "until")),
+    "ZONE": ("a zone, such as Europe/London", ()),
+    "_EVERY": (_A_RULE, ("every",)),
+    "ON_DATES": ("on dates given", ()),
+    "_AFTER_LAST": ("after the last", ("after",)),
+    "OTHER": ("other", ("other", "second")),
+    "WEEKDAY": (_A_DATE, tuple(map(str.casefold, WEEKDAYS))),
+    "MONTH": (_A_MONTH, tuple(map(str.casefold, MONTHS))),
+    "DAY": (_A_DATE, ()),
+    "DAY_BEHIND": ("a day, such as 18", ()),
+    "_TODAY": (_A_DATE, ("today",)),
+    "_TOMORROW": (_A_DATE, ("tomorrow",)),
+    "_NEXT": (_A_DATE, ()),
+    "TIME": (_A_TIME, ("noon", "midnight")),
+}
+"""By terminal: what a person would call it, and the spellings that a slip is compared with."""
+
+_ASIDE = {_A_DATE: (_A_MONTH, _A_TIME, _A_MATCH, _A_TURN), _HOW_LONG: (_A_MATCH, _A_TURN)}
+
+
+def wanted(expected: Sequence[str]) -> tuple[str, ...]:
+    """The things worth naming among those that could come next: the main one without its parts and what is optional."""
+    aside = {each for main in expected for each in _ASIDE.get(main, ())}
+    return tuple(each for each in expected if each not in aside)

@@ -1,0 +1,916 @@
+"""What the house understands of a letter: its own words, the parts for each match, and what it leaves alone."""
+
+from dataclasses import replace
+from datetime import time
+from timeit import repeat
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from processor.core.calendar import (
+    AfterLast,
+    Amount,
+    InFigures,
+    NextWeekday,
+    OnDate,
+    OnDatesGiven,
+    OnWeekday,
+    Phrase,
+    Rule,
+    Today,
+    Tomorrow,
+    Unit,
+    Weekly,
+    Within,
+    say,
+)
+from processor.core.orders import Complaint, Line
+from processor.core.text import normalise
+from processor.mail.commands import (
+    COMMANDS,
+    GM_COMMANDS,
+    ONE_MATCH,
+    Announce,
+    Cancel,
+    Close,
+    Command,
+    Extend,
+    Games,
+    GiveDice,
+    Help,
+    History,
+    Join,
+    New,
+    NoOrders,
+    Resend,
+    Rules,
+    Run,
+    SetDeadline,
+    Start,
+    Status,
+    Who,
+    Withdraw,
+    help_text,
+    help_topics,
+)
+from processor.mail.parse import Block, Parsed, parse
+from processor.paths import shelf
+
+CODES = ("perudo-7", "choice-1")
+GAMES = ("perudo", "choice")
+P7 = "perudo-7"
+
+
+def read(letter: str, gm: bool = False) -> Parsed:
+    return parse(normalise(letter), CODES, gm, GAMES)
+
+
+def only_command(letter: str, gm: bool = False) -> Command:
+    parsed = read(letter, gm)
+    assert parsed.complaints == ()
+    (block,) = parsed.blocks
+    assert block.lines == ()
+    (command,) = block.commands
+    return command
+
+
+def only_complaint(letter: str, gm: bool = False) -> Complaint:
+    parsed = read(letter, gm)
+    assert parsed.blocks == ()
+    (complaint,) = parsed.complaints
+    return complaint
+
+
+def rest(parsed: Parsed) -> dict[str | None, list[str]]:
+    return {block.match: [line.text for line in block.lines] for block in parsed.blocks}
+
+
+# --- What every player can say
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("help", Help(1)),
+        ("HELP", Help(1)),
+        ("Help!", Help(1)),
+        ("  help .", Help(1)),
+        ("please help", Help(1)),
+        ("Could you please help?", Help(1)),
+        ("Help, please!", Help(1)),
+        ("- help", Help(1)),
+        ("**help**", Help(1)),
+        ("help orders", Help(1, "orders")),
+        ("help with my orders", Help(1, "orders")),
+        ("Help on deadlines", Help(1, "deadlines")),
+        ("help late", Help(1, "late")),
+        ("help the deadline", Help(1, "deadline")),
+        ("help no orders", Help(1, "no-orders")),
+        ("help order", Help(1, "orders")),
+        ("help resign", Help(1, "withdraw")),
+        ('help "dice"', Help(1, "dice")),
+        ("help perudo", Help(1, "perudo")),
+        ("help Perudo please", Help(1, "perudo")),
+        ("rules", Rules(1)),
+        ("rules perudo", Rules(1, "perudo")),
+        ("Rules of Choice, please", Rules(1, "choice")),
+        ("rules for perudo-7", Rules(1, None, P7)),
+        ("games", Games(1)),
+        ("List games", Games(1)),
+        ("list of games please", Games(1)),
+        ("status", Status(1)),
+        ("Status?", Status(1)),
+        ("STATUS PERUDO-7", Status(1, P7)),
+        ("status of perudo-7, thanks a lot!", Status(1, P7)),
+        ("status   for   Perudo 7", Status(1, P7)),
+        ("status perudo7", Status(1, P7)),
+        ("can you please, status perudo-7", Status(1, P7)),
+        ("status perudo-12", Status(1, "perudo-12")),
+        ("join perudo-7", Join(1, P7)),
+        ("I'd like to join perudo-7!", Join(1, P7)),
+        ("I’d like to join perudo‑7", Join(1, P7)),
+        ("Sign me up for perudo-7, please", Join(1, P7)),
+        ("join perudo-7 as Lucky Jim", Join(1, P7, "Lucky Jim")),
+        ("join perudo-7 as “Lucky Jim”.", Join(1, P7, "Lucky Jim")),
+        ("join perudo-7 as Turn 3", Join(1, P7, "Turn 3")),
+        ("join as Lucky Jim", Join(1, None, "Lucky Jim")),
+        ("join", Join(1)),
+        ("withdraw", Withdraw(1)),
+        ("Resign.", Withdraw(1)),
+        ("I resign", Withdraw(1)),
+        ("I want to withdraw from perudo-7", Withdraw(1, P7)),
+        ("I withdraw from perudo-7, sorry", Withdraw(1, P7)),
+        ("resign perudo-7", Withdraw(1, P7)),
+        ("resend", Resend(1)),
+        ("Please resend", Resend(1)),
+        ("resend the last results", Resend(1)),
+        ("resend turn 3", Resend(1, None, 3)),
+        ("resend turn three of perudo-7", Resend(1, P7, 3)),
+        ("resend perudo-7 T3", Resend(1, P7, 3)),
+        ("resend issue no. 12", Resend(1, None, 12)),
+        ("resend dice", Resend(1, None, None, True)),
+        ("please resend my dice for perudo-7", Resend(1, P7, None, True)),
+        ("send again my dice", Resend(1, None, None, True)),
+        ("history", History(1)),
+        ("history of perudo-7", History(1, P7)),
+        ("history perudo-7 turn #3", History(1, P7, 3)),
+        ("history, turn 3", History(1, None, 3)),
+        ("no orders", NoOrders(1)),
+        ("No orders this turn, sorry.", NoOrders(1)),
+        ("No orders from me.", NoOrders(1)),
+        ("no order for perudo-7", NoOrders(1, P7)),
+        ("No orders for all my matches", None),
+        ("cancel", Cancel(1)),
+        ("Cancel all my orders, please", Cancel(1)),
+        ("cancel everything in perudo-7", Cancel(1, P7)),
+        ("cancel turn 3", Cancel(1, None, "turn 3")),
+        ("cancel the orders for turn three", Cancel(1, None, "turn 3")),
+        ("cancel 3.2", Cancel(1, None, "3.2")),
+        ("cancel perudo-7 round 3.2", Cancel(1, P7, "round 3.2")),
+        ("cancel my bid in round 3.2", Cancel(1, None, "round 3.2")),
+        ("cancel my challenge", Cancel(1, None, "challenge")),
+        ("cancel entry B turn 3", Cancel(1, None, "entry b turn 3")),
+    ],
+)
+def test_a_players_word_in_many_spellings(line: str, command: Command | None) -> None:
+    if command is None:
+        assert rest(read(line)) == {None: [line]}
+    else:
+        assert only_command(line) == command
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "Help! I'm late, sorry",
+        "Help me",
+        "Help needed",
+        "Help: see below",
+        "Help is on its way.",
+        "status quo is fine",
+        "Status:",
+        "join us for a beer",
+        "Join me in perudo-7 and we'll have fun",
+        "Rules are rules",
+        "Rules:",
+        "Games are fun",
+        "History of the world in 3 volumes",
+        "Resend it whenever you like, no hurry.",
+        "No, orders will follow tomorrow",
+        "No orders yet, sorry!",
+        "Cancel my subscription",
+        "I resign myself to my fate",
+        "withdraw-proof, that's me",
+        "Run for your lives",
+        "New year greetings!",
+        "Start with the bad news",
+        "Who knows",
+        "Who's there?",
+        "Dice are cruel",
+        "dice 1,2,3,4,5",
+        "Deadline is near, folks",
+        "Deadline Friday, right?",
+        "Extend my greetings to your wife",
+        "Close shave!",
+        "Announce it to everybody",
+        "John",
+        "Joan",
+        "James",
+        "Jules",
+        "Helen",
+        "Stuart",
+        "Regards,",
+        "Cheers, Andrew",
+        "status " + "and so on " * 50,
+    ],
+)
+@pytest.mark.parametrize("gm", [False, True])
+def test_prose_is_left_alone(prose: str, gm: bool) -> None:
+    if prose.startswith("dice 1") and gm:
+        assert only_command(prose, gm) == GiveDice(1, "1,2,3,4,5")
+    else:
+        parsed = read(prose, gm)
+        assert parsed.complaints == ()
+        assert rest(parsed) == {None: [prose.strip()]}
+
+
+@pytest.mark.parametrize(
+    ("slip", "hint"),
+    [
+        ("satus", 'Did you mean "status"?'),
+        ("Stauts!", 'Did you mean "status"?'),
+        ("hlep", 'Did you mean "help"?'),
+        ("widthdraw", 'Did you mean "withdraw"?'),
+        ("histroy", 'Did you mean "history"?'),
+        ("no ordres", 'Did you mean "no orders"?'),
+        ("cancle", 'Did you mean "cancel"?'),
+        ("gmaes", 'Did you mean "games"?'),
+        ("resned", 'Did you mean "resend"?'),
+        ("stauts perudo-7", 'Did you mean "status perudo-7"?'),
+        ("jion perudo-7", 'Did you mean "join perudo-7"?'),
+        ("rules prudo", 'Did you mean "rules perudo"?'),
+        ("help rulse", 'Did you mean "help rules"?'),
+    ],
+)
+def test_a_mistyped_word_is_asked_back(slip: str, hint: str) -> None:
+    complaint = only_complaint(slip)
+    assert complaint.reason == "near-miss"
+    assert complaint.hint == hint
+    assert (complaint.line, complaint.text) == (1, slip)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason", "column", "hint"),
+    [
+        ("resend trun 3", "misread", 8, 'Did you mean "turn" instead of "trun"? For example: resend perudo-7 turn 3'),
+        ("status perudo-7 nwo", "misread", 17, '"status perudo-7 nwo" is not clear. For example: status perudo-7'),
+        (
+            "cancel what I wrote for 3.2",
+            "misread",
+            8,
+            'After "cancel" should come a match, such as perudo-7 or what, such as turn 3 or round 3.2. '
+            "For example: cancel turn 3",
+        ),
+        ("cancel turns 3 and 4", "one-each", None, "Please write a line for each: cancel turn 3"),
+        ("history turn 3 turn 4", "two-readings", None, "Which turn is meant? This line has two of them."),
+        (
+            "status perudo-7 choice-1",
+            "misread",
+            17,
+            '"status perudo-7 choice-1" is not clear. For example: status perudo-7',
+        ),
+    ],
+)
+def test_a_word_that_is_not_wholly_understood_is_refused(line: str, reason: str, column: int | None, hint: str) -> None:
+    assert only_complaint(line) == Complaint(1, line, reason, hint, column)
+
+
+# --- What the GM can say
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("start perudo-7", Start(1, P7)),
+        ("Start perudo-7 now, please!", Start(1, P7)),
+        ("start", Start(1)),
+        ("extend perudo-7 by 3 days", Extend(1, Amount(3, "day"), P7)),
+        ("Extend perudo-7 by a week.", Extend(1, Amount(1, "week"), P7)),
+        ("extend perudo-7 3 days", Extend(1, Amount(3, "day"), P7)),
+        ("please extend the deadline of perudo-7 by 12 hours", Extend(1, Amount(12, "hour"), P7)),
+        ("extend perudo-7 turn 3 by two days", Extend(1, Amount(2, "day"), P7, 3)),
+        ("extend by an hour", Extend(1, Amount(1, "hour"))),
+        ("extend by 90 secs", Extend(1, Amount(90, "second"))),
+        ("extend by a fortnight", Extend(1, Amount(2, "week"))),
+        ("extend by 15 minutes", Extend(1, Amount(15, "minute"))),
+        ("run perudo-7 turn 3", Run(1, 3, P7)),
+        ("Run turn 3 of perudo-7 now", Run(1, 3, P7)),
+        ("run turn three", Run(1, 3)),
+        ("who perudo-7", Who(1, P7)),
+        ("who's in perudo-7?", Who(1, P7)),
+        ("Who is playing in perudo-7?", Who(1, P7)),
+        ("who plays perudo-7", Who(1, P7)),
+        ("who", Who(1)),
+        ("dice choice-1 turn 3: 1,2,3,4,5", GiveDice(1, "turn 3: 1,2,3,4,5", "choice-1")),
+        ("dice turn 3: 1,2,3,4,5", GiveDice(1, "turn 3: 1,2,3,4,5")),
+        ("Dice for Perudo 7: Lucky Jim 3.2: 1 2 3", GiveDice(1, "Lucky Jim 3.2: 1 2 3", P7)),
+        ("close perudo-7", Close(1, P7)),
+        ("announce perudo-7: Hello, all!", Announce(1, "Hello, all!", P7)),
+        ("Announce to perudo-7: thanks", Announce(1, "thanks", P7)),
+        ("announce: turn 3 is late", Announce(1, "turn 3 is late")),
+        (
+            "deadline perudo-7 turn 3 friday 18 december 20:00",
+            SetDeadline(1, OnDate(18, 12, None, 4, time(20)), P7, 3),
+        ),
+        ("set the deadline of perudo-7 to friday 8pm", SetDeadline(1, OnWeekday(4, time(20)), P7)),
+        ("deadline is tomorrow at noon", SetDeadline(1, Tomorrow(time(12)))),
+        ("deadline perudo-7: in 3 days", SetDeadline(1, Within(Amount(3, "day")), P7)),
+    ],
+)
+def test_a_gms_word_in_many_spellings(line: str, command: Command) -> None:
+    assert only_command(line, gm=True) == command
+
+
+DATES: list[tuple[str, Phrase]] = [
+    ("friday", OnWeekday(4)),
+    ("on Friday", OnWeekday(4)),
+    ("this fri.", OnWeekday(4)),
+    ("Tues 20:00", OnWeekday(1, time(20))),
+    ("thursday at 8pm", OnWeekday(3, time(20))),
+    ("wed 8.30 pm", OnWeekday(2, time(20, 30))),
+    ("sunday 12 a.m.", OnWeekday(6, time(0))),
+    ("sat 12pm", OnWeekday(5, time(12))),
+    ("monday midnight", OnWeekday(0, time(23, 59))),
+    ("8pm on monday", OnWeekday(0, time(20))),
+    ("next friday noon", NextWeekday(4, time(12))),
+    ("18 december", OnDate(18, 12)),
+    ("18 dec 2026", OnDate(18, 12, 2026)),
+    ("the 18th of December, 2026 at 20:00", OnDate(18, 12, 2026, None, time(20))),
+    ("December 18th", OnDate(18, 12)),
+    ("december 1, 2026", OnDate(1, 12, 2026)),
+    ("friday 18 december 20:00", OnDate(18, 12, None, 4, time(20))),
+    ("Friday, 18 December 2026, 20:00", OnDate(18, 12, 2026, 4, time(20))),
+    ("20:00 on 18 december", OnDate(18, 12, at=time(20))),
+    ("2026-12-18", OnDate(18, 12, 2026)),
+    ("2026-12-18 07:05", OnDate(18, 12, 2026, at=time(7, 5))),
+    ("18/12", InFigures(18, 12)),
+    ("5/6/2026 20:00", InFigures(5, 6, 2026, time(20))),
+    ("in 3 days", Within(Amount(3, "day"))),
+    ("in a week at 20:00", Within(Amount(1, "week"), time(20))),
+    ("in twelve hours", Within(Amount(12, "hour"))),
+    ("today 23:00", Today(time(23))),
+    ("tomorrow", Tomorrow()),
+]
+
+
+@pytest.mark.parametrize(("words", "phrase"), DATES)
+def test_a_date_in_many_spellings(words: str, phrase: Phrase) -> None:
+    assert only_command(f"deadline perudo-7 {words}", gm=True) == SetDeadline(1, phrase, P7)
+
+
+@pytest.mark.parametrize(("words", "phrase"), DATES)
+def test_a_date_in_the_middle_of_a_line(words: str, phrase: Phrase) -> None:
+    line = f"new perudo perudo-8 sign-up until {words} seats 4 every friday 20:00 reroll on"
+    new = New(1, "perudo", "perudo-8", Weekly(1, 4, time(20)), None, (4, 4), None, phrase, (("reroll", "on"),))
+    assert only_command(line, gm=True) == new
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "32 december",
+        "friday 8",
+        "friday 25:00",
+        "in 0 days",
+        "soon 18",
+        "12 of 18",
+        "the 18th",
+        "friday 20:00 18",
+    ],
+)
+def test_a_date_with_words_left_over_is_refused(words: str) -> None:
+    assert only_complaint(f"deadline perudo-7 {words}", gm=True).reason == "misread"
+
+
+RULES: list[tuple[str, Rule]] = [
+    ("every friday 20:00", Weekly(1, 4, time(20))),
+    ("every Friday at 8 pm", Weekly(1, 4, time(20))),
+    ("every week on friday 20:00", Weekly(1, 4, time(20))),
+    ("weekly on fridays at 20:00", Weekly(1, 4, time(20))),
+    ("every 2 weeks friday 20:00", Weekly(2, 4, time(20))),
+    ("every two weeks, on Friday, at 20:00", Weekly(2, 4, time(20))),
+    ("every other friday 20:00", Weekly(2, 4, time(20))),
+    ("every second friday noon", Weekly(2, 4, time(12))),
+    ("every fortnight on mon 20:00", Weekly(2, 0, time(20))),
+    ("fortnightly, friday 20:00", Weekly(2, 4, time(20))),
+    ("every 4 weeks sunday midnight", Weekly(4, 6, time(23, 59))),
+    ("7 days after the last", AfterLast(Amount(7, "day"))),
+    ("a week after the last one", AfterLast(Amount(1, "week"))),
+    ("two weeks after the previous deadline", AfterLast(Amount(2, "week"))),
+    ("2 seconds after last", AfterLast(Amount(2, "second"))),
+    ("12 hours after the last turn", AfterLast(Amount(12, "hour"))),
+    ("on dates given", OnDatesGiven()),
+]
+
+
+@pytest.mark.parametrize(("words", "rule"), RULES)
+def test_a_deadline_rule_in_many_spellings(words: str, rule: Rule) -> None:
+    assert only_command(f"new choice choice-2 deadline {words}", gm=True) == New(1, "choice", "choice-2", rule)
+
+
+TIMES = st.builds(time, st.integers(0, 23), st.integers(0, 59))
+ZONES = st.sampled_from(["UTC", "Europe/London", "America/Argentina/Buenos_Aires", "Etc/GMT+5"])
+CIVIL: list[Unit] = ["day", "week"]
+ELAPSED: list[Unit] = ["second", "minute", "hour"]
+
+
+@given(
+    st.builds(Weekly, st.integers(1, 52), st.integers(0, 6), TIMES, ZONES)
+    | st.builds(AfterLast, st.builds(Amount, st.integers(1, 52), st.sampled_from(CIVIL)), ZONES)
+    | st.builds(AfterLast, st.builds(Amount, st.integers(1, 999), st.sampled_from(ELAPSED)))
+    | st.just(OnDatesGiven())
+)
+def test_the_canonical_words_of_a_rule_read_back_as_the_same_rule(rule: Rule) -> None:
+    new = only_command(f"new choice choice-2 deadline {say(rule)}", gm=True)
+    assert isinstance(new, New)
+    assert new.rule == rule
+
+
+SPRING = New(
+    line=1,
+    game="perudo",
+    code="perudo-9",
+    rule=Weekly(2, 4, time(20), "Europe/London"),
+    title="Spring Perudo",
+    seats=(5, 7),
+    zone="Europe/London",
+    sign_up_until=OnDate(18, 12),
+    options=(("reroll", "on"), ("minimum", "4")),
+)
+CLAUSES = (
+    '"Spring Perudo"',
+    "seats 5-7",
+    "deadline every 2 weeks friday 20:00",
+    "europe/london",
+    "sign-up until 18 december",
+    "reroll on minimum 4",
+)
+
+
+@given(st.permutations(CLAUSES))
+def test_a_match_is_opened_by_clauses_in_any_order(clauses: list[str]) -> None:
+    assert only_command(f"new perudo perudo-9 {' '.join(clauses)}", gm=True) == SPRING
+
+
+@given(st.permutations(CLAUSES), st.data())
+def test_a_line_that_opens_a_match_may_be_broken_anywhere(clauses: list[str], data: st.DataObject) -> None:
+    words = f"new perudo perudo-9 {' '.join(clauses)}".split()
+    broken = data.draw(st.sets(st.integers(4, len(words) - 1), max_size=3))
+    letter = "".join(("\n" if place in broken else " ") + word for place, word in enumerate(words))
+    assert only_command(letter, gm=True) == SPRING
+
+
+@pytest.mark.parametrize(
+    ("words", "change"),
+    [
+        ("“Spring Perudo” seats 5–7", {}),
+        ("«Spring Perudo» players 5 to 7", {}),
+        ("'Spring Perudo' seats five to seven", {}),
+        ("title 'Bob's Perudo' seats 6", {"title": "Bob's Perudo", "seats": (6, 6)}),
+        ("seats 5-7", {"title": None}),
+        ("'Spring Perudo'", {"seats": None}),
+    ],
+)
+def test_titles_and_seats_in_many_spellings(words: str, change: dict[str, object]) -> None:
+    line = f"New Perudo PERUDO-9 {words} reroll=on minimum = 4 fortnightly friday 8pm (Europe/London) until 18 december"
+    assert only_command(line, gm=True) == replace(SPRING, **change)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason", "hint"),
+    [
+        (
+            "extend perudo-7",
+            "misread",
+            'After "extend perudo-7" should come how long, such as 3 days. For example: extend perudo-7 by 3 days',
+        ),
+        (
+            "extend perudo-7 with 3 days",
+            "misread",
+            'After "extend perudo-7" should come how long, such as 3 days. For example: extend perudo-7 by 3 days',
+        ),
+        (
+            "extend perudo-7 by 3 dyas",
+            "misread",
+            'Did you mean "days" instead of "dyas"? For example: extend perudo-7 by 3 days',
+        ),
+        ("extend perudo-7 by 600 days", "too-far", "600 days is more than a year. Please choose less."),
+        ("extned perudo-7 by 3 days", "near-miss", 'Did you mean "extend perudo-7 by 3 days"?'),
+        (
+            "run perudo-7",
+            "no-turn",
+            "Please name the turn that is to close, so that a repeated mail does nothing: run perudo-7 turn 3",
+        ),
+        ("run turn 3 turn 4", "two-readings", "Which turn is meant? This line has two of them."),
+        ("close", "misread", 'After "close" should come a match, such as perudo-7. For example: close perudo-7'),
+        ("dice choice-1", "no-words", "Please write the dice behind it: dice choice-1 turn 3: 1,2,3,4,5"),
+        (
+            "deadline perudo-7 firday 20:00",
+            "misread",
+            'Did you mean "friday" instead of "firday"? For example: deadline perudo-7 turn 3 friday 18 december 20:00',
+        ),
+        (
+            "deadline perudo-7 turn 3 every friday",
+            "misread",
+            'After "deadline perudo-7 turn 3" should come a date, such as friday 18 december. '
+            "For example: deadline perudo-7 turn 3 friday 18 december 20:00",
+        ),
+        (
+            "new perudo perudo-9",
+            "no-rule",
+            "Please say when its turns close: deadline every 2 weeks friday 20:00 Europe/London, "
+            "deadline 7 days after the last, or deadline on dates given.",
+        ),
+        (
+            "new perudo perudo-9 seats 7-5 every friday 20:00",
+            "seats",
+            "Please write the smaller number first: seats 5-7",
+        ),
+        (
+            "new perudo perudo-9 every friday 20:00 europe/londn",
+            "unknown-zone",
+            'There is no zone "europe/londn". Did you mean Europe/London?',
+        ),
+        (
+            "new perudo perudo-9 every friday 20:00 mars/xyzzy",
+            "unknown-zone",
+            'There is no zone "mars/xyzzy". Zones are written like Europe/London.',
+        ),
+        (
+            "new perudo perudo-9 deadlin every 2 weeks friday 20:00",
+            "misread",
+            f'Did you mean "deadline" instead of "deadlin"? For example: {New.example}',
+        ),
+        (
+            "deadline perudo-7 december",
+            "misread",
+            'After "deadline perudo-7 december" should come a day, such as 18. '
+            "For example: deadline perudo-7 turn 3 friday 18 december 20:00",
+        ),
+        (
+            "new perudo perudo-9 called Spring every friday 20:00",
+            "misread",
+            f'After "new perudo perudo-9 called" should come a title in quotes. For example: {New.example}',
+        ),
+        ("new perudo perudo-9 every friday 20:00 seets 5", "near-miss", 'Did you mean "seats 5"?'),
+        (
+            "new perudo perudo-9 every friday 20:00 deadline every monday 20:00",
+            "two-readings",
+            "Which rule is meant? This line has two of them.",
+        ),
+        (
+            "new perudo perudo-9 every 60 weeks friday 20:00",
+            "too-far",
+            '"every 60 weeks friday 20:00 UTC" leaves more than a year to a turn. Please choose less.',
+        ),
+        (
+            "new perudo perudo-9 deadline 600 days after the last",
+            "too-far",
+            '"600 days after the last" leaves more than a year to a turn. Please choose less.',
+        ),
+        (
+            "new perudo perudo-9 every friday",
+            "misread",
+            f'After "new perudo perudo-9 every friday" should come a time, such as 20:00. For example: {New.example}',
+        ),
+        (
+            "new perudo",
+            "misread",
+            f'After "new perudo" should come a match, such as perudo-7. For example: {New.example}',
+        ),
+        (
+            "announce perudo-7 hello",
+            "misread",
+            f'After "announce perudo-7" should come a colon, and the text. For example: {Announce.example}',
+        ),
+        ("announce perudo-7:", "misread", f'"announce perudo-7:" is not clear. For example: {Announce.example}'),
+    ],
+)
+def test_a_gms_word_that_is_not_wholly_understood_is_refused(line: str, reason: str, hint: str) -> None:
+    complaint = only_complaint(line, gm=True)
+    assert (complaint.reason, complaint.hint, complaint.text) == (reason, hint, line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "start perudo-7",
+        "extend perudo-7 by 3 days",
+        "extend by a week",
+        "deadline perudo-7 turn 3 friday 20:00",
+        "run turn 3",
+        "who perudo-7",
+        "dice choice-1 turn 3: 1,2,3,4,5",
+        "announce perudo-7: I have won",
+        "close perudo-7",
+        "new perudo perudo-9 every friday 20:00",
+    ],
+)
+def test_a_player_who_tries_a_gms_word_is_told_so(line: str) -> None:
+    hint = "Only the GM can do that. If you want it done, ask the GM."
+    assert only_complaint(line) == Complaint(1, line, "gm-only", hint)
+
+
+def test_what_stands_below_a_players_announcement_is_not_lost() -> None:
+    parsed = read("announce perudo-7: I have won\n3.2: 6 fives")
+    assert [each.reason for each in parsed.complaints] == ["gm-only"]
+    assert rest(parsed) == {None: ["3.2: 6 fives"]}
+
+
+# --- Words that go on in the lines below
+
+
+def test_an_announcement_runs_to_the_end_of_its_part_blank_lines_and_all() -> None:
+    """announce perudo-7: Dear all,
+
+    the next deadline is late.
+    - extend by 3 days is what I'd say
+    perudo-7: no head, this
+
+    Bob
+
+    choice-1
+    who
+    """
+    letter = test_an_announcement_runs_to_the_end_of_its_part_blank_lines_and_all.__doc__ or ""
+    text = "Dear all,\n\nthe next deadline is late.\n- extend by 3 days is what I'd say\nperudo-7: no head, this\n\nBob"
+    assert read(letter, gm=True) == Parsed(
+        (
+            Block(P7, (), (Announce(1, text, P7),)),
+            Block("choice-1", (), (Who(10, "choice-1"),)),
+        ),
+        (),
+    )
+
+
+@pytest.mark.parametrize("head", ["announce perudo-7:", "announce perudo-7", "Announce to perudo-7 :"])
+def test_an_announcement_may_begin_below(head: str) -> None:
+    assert only_command(f"{head}\n\nDear all,\nhello", gm=True) == Announce(1, "Dear all,\nhello", P7)
+
+
+def test_each_line_of_dice_is_an_instruction_of_its_own() -> None:
+    """dice choice-1
+    turn 3: 1,2,3,4,5
+    turn 4: 6 6 2 1 3
+    Cheers, Bob
+
+    3 cheers
+    """
+    parsed = read(test_each_line_of_dice_is_an_instruction_of_its_own.__doc__ or "", gm=True)
+    assert parsed.blocks == (
+        Block(
+            "choice-1",
+            (),
+            (GiveDice(2, "turn 3: 1,2,3,4,5", "choice-1"), GiveDice(3, "turn 4: 6 6 2 1 3", "choice-1")),
+        ),
+        Block(None, (Line(4, "Cheers, Bob"), Line(6, "3 cheers")), ()),
+    )
+
+
+def test_dice_may_begin_on_the_first_line_and_go_on_below() -> None:
+    parsed = read("dice turn 3: 1,2,3,4,5\nturn 4: 6 6 2 1 3\nextend by 3 days", gm=True)
+    (block,) = parsed.blocks
+    assert block.commands == (
+        GiveDice(1, "turn 3: 1,2,3,4,5"),
+        GiveDice(2, "turn 4: 6 6 2 1 3"),
+        Extend(3, Amount(3, "day")),
+    )
+
+
+def test_one_complaint_is_enough_for_a_broken_line() -> None:
+    parsed = read("new perudo perudo-9 seats 5-7\ndeadline every firday 20:00\n\nwho perudo-7", gm=True)
+    assert [each.hint.split("?")[0] for each in parsed.complaints] == ['Did you mean "friday" instead of "firday"']
+    assert parsed.blocks == (Block(P7, (), (Who(4, P7),)),)
+
+
+def test_two_matches_are_opened_one_below_the_other() -> None:
+    parsed = read("new perudo perudo-9 every friday 20:00\nnew choice choice-2 every monday 20:00", gm=True)
+    (block,) = parsed.blocks
+    assert [each.code for each in block.commands if isinstance(each, New)] == ["perudo-9", "choice-2"]
+
+
+# --- The parts of a letter
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "perudo-7",
+        "perudo-7:",
+        "Perudo-7.",
+        "PERUDO 7",
+        "perudo7",
+        "[perudo-7]",
+        "(perudo-7)",
+        "#perudo-7",
+        "For perudo-7:",
+        "for perudo 7",
+        "Match: perudo-7",
+        "Game: perudo-7",
+        "Re: perudo-7",
+        "My orders for perudo-7:",
+        "Here are my orders for perudo-7:",
+        "perudo-7 orders:",
+        "*perudo-7*",
+        "- perudo‑7 —",
+    ],
+)
+def test_a_code_on_its_own_line_begins_a_part(head: str) -> None:
+    parsed = read(f"{head}\n3.2: 6 fives")
+    assert parsed.blocks == (Block(P7, (Line(2, "3.2: 6 fives"),), ()),)
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("perudo-7 3.2: 6 fives", "3.2: 6 fives"),
+        ("perudo-7: 3.2: 6 fives", "3.2: 6 fives"),
+        ("[perudo-7] 3.2: 6 fives", "3.2: 6 fives"),
+        ("For perudo-7: dudo in 3.2", "dudo in 3.2"),
+        ("In Perudo 7, round 3.2: 6 fives", "round 3.2: 6 fives"),
+        ("perudo-7 six fives in 3.2", "six fives in 3.2"),
+        ("perudo-7 challenge in 3.2", "challenge in 3.2"),
+        ("perudo-7: I challenge them all", "I challenge them all"),
+        ("choice-1 turn 3: 1+2, 3+4, reject 5", "turn 3: 1+2, 3+4, reject 5"),
+        ("choice-1 ⚀+⚁, ⚂+⚃, reject ⚄", "⚀+⚁, ⚂+⚃, reject ⚄"),
+    ],
+)
+def test_a_code_at_the_head_of_an_order_begins_a_part(line: str, order: str) -> None:
+    code = "choice-1" if line.startswith("choice") else P7
+    assert read(f"{line}\n3.3: more").blocks == (Block(code, (Line(1, order), Line(2, "3.3: more")), ()),)
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("perudo-7 status", Status(1, P7)),
+        ("perudo-7: withdraw", Withdraw(1, P7)),
+        ("For perudo-7: no orders, thanks", NoOrders(1, P7)),
+        ("[perudo-7] resend turn 3", Resend(1, P7, 3)),
+    ],
+)
+def test_a_code_may_stand_before_a_word(line: str, command: Command) -> None:
+    assert only_command(line) == command
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "perudo-7 is going great",
+        "For perudo-7 I have nothing to say",
+        "Covid-19 got me, sorry",
+        "covid-19: not nice",
+        "turn-3: 1+2, 3+4",
+        "turn 3",
+        "round-3",
+        "Turn 3: 1+2, 3+4, reject 5",
+        "3-dice round: 6 fives",
+        "choice 3: 1+2",
+        "perudo 3.2: 6 fives",
+        "Re: your letter of 3-4",
+        "See you in perudo-7!",
+    ],
+)
+def test_what_only_resembles_a_code_begins_no_part(line: str) -> None:
+    assert rest(read(f"{line}\n6 fives")) == {None: [line, "6 fives"]}
+
+
+def test_a_code_we_do_not_know_is_known_by_its_shape() -> None:
+    assert rest(read("shootout-3\nfire\n\nperudo-12: 3.2 6 fives\n\nshootout-4 turn 2: fire")) == {
+        "shootout-3": ["fire"],
+        "perudo-12": ["3.2 6 fives"],
+        "shootout-4": ["turn 2: fire"],
+    }
+
+
+def test_a_letter_for_two_matches() -> None:
+    """Dear Bob,
+
+    perudo-7
+    3.2: 6 fives
+    3.3: dudo
+
+    For choice-1:
+    turn 3: 1+2, 3+4, reject 5
+    status
+
+    perudo-7 4.1: 3 aces
+    Thanks for running this!
+    Andrew
+    """
+    assert read(test_a_letter_for_two_matches.__doc__ or "") == Parsed(
+        (
+            Block(None, (Line(1, "Dear Bob,"),), ()),
+            Block(
+                P7,
+                (
+                    Line(4, "3.2: 6 fives"),
+                    Line(5, "3.3: dudo"),
+                    Line(11, "4.1: 3 aces"),
+                    Line(12, "Thanks for running this!"),
+                    Line(13, "Andrew"),
+                ),
+                (),
+            ),
+            Block("choice-1", (Line(8, "turn 3: 1+2, 3+4, reject 5"),), (Status(9, "choice-1"),)),
+        ),
+        (),
+    )
+
+
+def test_a_word_about_another_match_stands_in_that_matchs_block() -> None:
+    parsed = read("perudo-7\n3.2: 6 fives\nstatus choice-1\nhelp\nresend dice")
+    assert parsed.blocks == (
+        Block(P7, (Line(2, "3.2: 6 fives"),), (Help(4), Resend(5, P7, None, True))),
+        Block("choice-1", (), (Status(3, "choice-1"),)),
+    )
+
+
+def test_an_empty_letter_says_nothing() -> None:
+    assert read("") == Parsed((), ())
+    assert read("\n \n\n") == Parsed((), ())
+
+
+@given(st.text(max_size=200), st.booleans())
+def test_any_text_can_be_read(text: str, gm: bool) -> None:
+    read(text, gm)
+
+
+JUMBLE = (
+    "help status new start deadline extend run who dice announce close cancel join resend history rules games perudo-7 "
+    "perudo choice-1 turn 3 by days every friday 20:00 18 december Europe/London seats 5-7 \" ' "
+    ": , - / 2026 a in the on after last until please as no orders 9999 0"
+)
+
+
+@given(st.lists(st.sampled_from([*JUMBLE.split(), "\n"]), max_size=14), st.booleans())
+def test_any_jumble_of_words_can_be_read(words: list[str], gm: bool) -> None:
+    read(" ".join(words), gm)
+
+
+def test_every_line_of_a_letter_is_accounted_for_once() -> None:
+    letter = "help\nsatus\n3.2: 6 fives\nperudo-7\n\nHi\nwho perudo-7\nrun"
+    parsed = read(letter)
+    lines = [line.number for block in parsed.blocks for line in block.lines]
+    words = [command.line for block in parsed.blocks for command in block.commands]
+    complaints = [complaint.line for complaint in parsed.complaints]
+    assert sorted(lines + words + complaints) == [1, 2, 3, 6, 7, 8]
+
+
+def test_a_letter_of_orders_alone_does_not_wait_for_the_grammar() -> None:
+    letter = "\n".join(f"{dice}.{seat}: {dice + seat} fives" for dice in range(1, 6) for seat in (1, 2))
+    assert min(repeat(lambda: parse(letter, CODES, False, GAMES), number=20, repeat=20)) / 20 < 0.002
+
+
+# --- Help
+
+
+@pytest.mark.parametrize("kind", COMMANDS)
+def test_every_word_has_an_example_that_is_right(kind: type[Command]) -> None:
+    assert isinstance(only_command(kind.example, gm=kind in GM_COMMANDS), kind)
+
+
+@pytest.mark.parametrize("kind", COMMANDS)
+def test_every_word_has_a_help_page_that_shows_it(kind: type[Command]) -> None:
+    assert kind.page in help_topics()
+    assert kind.opens[0] in help_text(kind.page)
+
+
+@pytest.mark.parametrize("kind", COMMANDS)
+def test_every_word_is_known_by_all_its_openings(kind: type[Command]) -> None:
+    _, _, tail = kind.example.partition(next(word for word in kind.opens if kind.example.startswith(word)))
+    for word in kind.opens:
+        assert isinstance(only_command(word + tail, gm=kind in GM_COMMANDS), kind)
+
+
+@pytest.mark.parametrize("topic", help_topics())
+def test_a_help_page_is_short_and_fits_the_line(topic: str) -> None:
+    lines = help_text(topic).splitlines()
+    assert 3 <= len(lines) <= 32
+    assert max(map(len, lines)) <= 72
+    assert only_command(f"help {topic}") == Help(1, topic)
+
+
+def test_there_is_no_help_page_that_nobody_can_ask_for() -> None:
+    assert {page.stem for page in (shelf("data") / "house" / "help").iterdir()} == set(help_topics())
+
+
+def test_the_index_names_every_word_and_every_topic() -> None:
+    index = help_text("index")
+    for topic in (*(kind.opens[0] for kind in COMMANDS), "orders", "deadlines", "late"):
+        assert topic in index
+
+
+def test_words_about_one_match_are_known_as_such() -> None:
+    assert set(COMMANDS) - set(ONE_MATCH) == {Help, Rules, Games, Status, New}
