@@ -6,7 +6,7 @@ READY   := $(VENV)/.ready
 PYTEST  := $(BIN)/pytest -n auto --dist loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check bench soak setup lock clean
+.PHONY: help demo test lint check bench soak setup lock clean
 MAKEFLAGS += --no-print-directory
 
 help: ## say what there is
@@ -24,7 +24,7 @@ test: $(READY) ## run the tests, on real mail servers too
 	    echo "Going on without the tests that need real servers."; $(PYTEST) -m "not slow and not servers"; \
 	fi
 
-check: $(READY) ## everything that must hold before a commit: style, types, import contracts, tests
+lint: $(READY) ## check style, types and import contracts
 	@echo "Style"
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check . || { echo 'Please run: $(BIN)/ruff format .'; exit 1; }
@@ -32,8 +32,8 @@ check: $(READY) ## everything that must hold before a commit: style, types, impo
 	@$(BIN)/mypy --no-error-summary
 	@echo "Import contracts"
 	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.log || { cat $(VENV)/imports.log; exit 1; }
-	@echo "Tests"
-	@$(MAKE) test
+
+check: lint test ## everything that must hold before a commit: lint and test
 
 bench: $(READY) ## measure how fast mail is taken in and deadlines are closed
 	@tests/servers/install

@@ -1,0 +1,163 @@
+"""The house itself: what must hold for the files of the checkout, whatever they do."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import processor
+from processor.cli import app
+from processor.core.calendar import OnDatesGiven
+from processor.core.dice import commitment
+from processor.core.events import MatchOpened
+from processor.core.referee import Instruction, StartMatch, TakeSeat, decide, open_match
+from processor.core.ruling import Ruling
+from processor.desk import proof
+from processor.desk.house import codecs_for
+from processor.games import all_games
+
+ROOT = Path(__file__).parent.parent
+FIVE_PLACES = ("processor/games", "grammar", "mailtemplates", "data", "tests/games")
+PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("deploy/*.md")]
+
+
+@cache
+def kept_files() -> tuple[Path, ...]:
+    """Every file that is under version control and is text."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True).stdout
+    files = [ROOT / name for name in listed.decode().split("\0") if name]
+    return tuple(file for file in files if file.is_file() and b"\0" not in file.read_bytes())
+
+
+def page(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+class TestWhatIsKept:
+    def test_no_file_names_a_registry_or_a_folder_of_one_machine(self) -> None:
+        hosts = ["pypi.org", "pythonhosted.org", "npmjs.org", "deb.debian.org", "docker.io", "index-url", "find-links"]
+        folders = [f"{ROOT}/", f"{Path.home()}/"]
+        unwanted = re.compile("|".join(map(re.escape, hosts + folders)), re.IGNORECASE)
+        found = [
+            f"{file.relative_to(ROOT)}: {hit[0]}"
+            for file in kept_files()
+            if file != Path(__file__)
+            for hit in [unwanted.search(file.read_text(encoding="utf-8", errors="replace"))]
+            if hit
+        ]
+        assert not found
+
+    def test_the_lock_holds_names_versions_and_hashes_alone(self) -> None:
+        line = re.compile(r"[a-z0-9-]+==\S+( ; [^\\]+)? \\|    --hash=sha256:[0-9a-f]{64}( \\)?")
+        odd = [each for each in page("requirements.lock").splitlines() if not line.fullmatch(each)]
+        assert not odd
+
+    def test_nothing_is_left_half_done(self) -> None:
+        marks = re.compile(r"\b(TODO|FIXME|XXX)\b")
+        code = [file for file in kept_files() if file.suffix in (".py", ".lark", ".j2") and file != Path(__file__)]
+        assert not [str(file) for file in code if marks.search(file.read_text(encoding="utf-8"))]
+
+
+class TestGames:
+    @pytest.mark.parametrize("place", FIVE_PLACES)
+    def test_every_game_has_its_five_places(self, place: str) -> None:
+        names = {each.name for folder in FIVE_PLACES for each in (ROOT / folder).iterdir() if _is_a_games(each)}
+        assert names == {each.name for each in (ROOT / place).iterdir() if _is_a_games(each)}
+        assert set(all_games()) == names
+
+    def test_nothing_else_knows_a_game_by_name(self) -> None:
+        """A sixth game is one folder name in five places and no edit anywhere else."""
+        named = re.compile(rf"processor\.games\.({'|'.join(all_games())})\b")
+        outside = [file for file in (ROOT / "processor").rglob("*.py") if "games" not in file.parts]
+        assert not [str(file) for file in outside if named.search(file.read_text(encoding="utf-8"))]
+
+
+class TestTime:
+    @pytest.mark.parametrize("part", ["core", "games", "mail", "store", "desk", "rehearsal"])
+    def test_the_clock_is_read_by_the_daemon_alone(self, part: str) -> None:
+        """Everywhere else ``now`` is an argument."""
+        readings = {"now", "utcnow", "today", "time", "monotonic", "time_ns"}
+        for file in (ROOT / "processor" / part).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                match node:
+                    case ast.Call(func=ast.Attribute(value=ast.Name(id="datetime" | "date" | "time"), attr=name)):
+                        assert name not in readings, f"{file}:{node.lineno}"
+
+
+class TestPages:
+    def test_the_first_screen_of_the_readme_is_what_it_is_and_two_commands(self) -> None:
+        screen = page("README.md").splitlines()[:24]
+        assert screen[0] == "# Turnpost"
+        assert any(line.startswith("    make demo ") for line in screen)
+        assert any(line.startswith("    make test ") for line in screen)
+
+    def test_the_makefile_has_what_the_readme_promises(self) -> None:
+        listed = subprocess.run(["make", "help"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+        promised = re.findall(r"(?:`|^    )make ([a-z]+)", "\n".join(map(Path.read_text, PAGES)), re.MULTILINE)
+        assert promised
+        assert not [name for name in promised if f"make {name} " not in listed]
+
+    def test_the_changelog_has_room_for_what_is_new(self) -> None:
+        assert "\n## Unreleased\n" in page("CHANGELOG.md")
+
+    @pytest.mark.parametrize("file", PAGES, ids=lambda file: file.name)
+    def test_every_link_leads_somewhere(self, file: Path) -> None:
+        links = re.findall(r"\]\((?!https?:)([^)#]+)", file.read_text(encoding="utf-8"))
+        assert not [link for link in links if not (file.parent / link).exists()]
+
+    def test_every_command_is_told_of(self) -> None:
+        told = page("docs/commands.md")
+        names = [each.name or getattr(each.callback, "__name__", "") for each in app.registered_commands]
+        assert not [name for name in names if f"\n## `turnpost {name}" not in told]
+
+    def test_the_version_is_the_same_everywhere(self) -> None:
+        assert tomllib.loads(page("pyproject.toml"))["project"]["version"] == processor.__version__
+
+
+class TestTheTenLinesThatCheckDice:
+    """docs/dice.md promises that a proof can be checked without Turnpost."""
+
+    def test_they_find_that_a_true_proof_holds(self, tmp_path: Path) -> None:
+        assert _check(tmp_path, _proof()).returncode == 0
+
+    def test_they_name_a_die_that_was_changed(self, tmp_path: Path) -> None:
+        [line] = re.findall(r"^\S+/die/3 d6 \d$", _proof(), re.MULTILINE)[:1]
+        forged = line[:-1] + str(int(line[-1]) % 6 + 1)
+        checked = _check(tmp_path, _proof().replace(line, forged))
+        assert line.split()[0] in checked.stderr
+
+    def test_they_find_another_seed(self, tmp_path: Path) -> None:
+        checked = _check(tmp_path, re.sub("^seed ..", "seed ff", _proof(), flags=re.MULTILINE))
+        assert "another seed was pledged" in checked.stderr
+
+
+def _is_a_games(folder: Path) -> bool:
+    return folder.is_dir() and not folder.name.startswith(("_", ".")) and folder.name != "house"
+
+
+def _proof() -> str:
+    """The proof of a match that has just begun: names were drawn and the secret dice thrown."""
+    seed = bytes(range(32))
+    game = next(each for each in all_games().values() if each.pseudonyms)
+    seats = game.fewest_seats, game.most_seats
+    opened = MatchOpened("match-1", game.name, "A match", commitment(seed), OnDatesGiven(), "UTC", *seats)
+    ruling = open_match(game, opened)
+    events, match = ruling.events, ruling.match
+    sign_up: list[Instruction] = [TakeSeat(player, f"Player {player}") for player in range(game.fewest_seats)]
+    for instruction in (*sign_up, StartMatch(None)):
+        decided = decide(match, instruction, seed)
+        assert isinstance(decided, Ruling)
+        events, match = (*events, *decided.events), decided.match
+    return proof.write(seed, events, codecs_for({game.name: game})[game.name])
+
+
+def _check(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
+    [lines] = re.findall(r"```python\n(.*?)```", page("docs/dice.md"), re.DOTALL)
+    (folder / "check.py").write_text(lines, encoding="utf-8")
+    (folder / "proof.txt").write_text(text, encoding="utf-8")
+    return subprocess.run([sys.executable, "check.py", "proof.txt"], cwd=folder, capture_output=True, text=True)
