@@ -1,0 +1,169 @@
+"""Reads a piece of a line as a row of rounds, calls and other words, and sets aside what it cannot place."""
+
+import re
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from lark import Token, Tree
+
+from processor.core.reading import NUMBER_WORDS, Grammar, Misread, number
+from processor.games.perudo.bids import ACE
+
+FACE_SPELLINGS = ("aces", "ones", "twos", "threes", "fours", "fives", "sixes")
+CHALLENGE_SPELLINGS = ("challenge", "dudo", "liar", "doubt", "bluffing")
+_FACE_WORDS = {
+    **{word: index for index, word in enumerate(FACE_SPELLINGS[1:], start=1)},
+    "ace": ACE,
+    "aces": ACE,
+    "a": ACE,
+    "as": ACE,
+    "paco": ACE,
+    "pacos": ACE,
+    "deuces": 2,
+    "treys": 3,
+}
+_TENS = {"twenty": 20, "thirty": 30, "forty": 40}
+_MOST_NOISE = 24
+
+_GRAMMAR = Grammar(
+    "perudo",
+    "orders.lark",
+    start=["piece"],
+    vocabulary={
+        "FACES": ("a face", FACE_SPELLINGS),
+        "CHALLENGE": ("a challenge", CHALLENGE_SPELLINGS),
+        "DICE_COUNT": ("a number of dice", ("dice",)),
+        "ROUND_NAME": ("a round", ("round",)),
+        "LEAD": ("a bid", ("raise",)),
+    },
+)
+
+
+VAGUE = -1
+"""The place of a round that was named "round 3", which may mean anything."""
+
+
+class Kind(StrEnum):
+    """What an item of a piece is; the values are the rules of the grammar."""
+
+    NAMED = "named"
+    COUNTED = "counted"
+    VAGUE = "vague"
+    BID = "bid"
+    FACE_FIRST = "face_first"
+    PAIR = "pair"
+    NUMBER = "number"
+    BARE_FACE = "bare_face"
+    CHALLENGE = "challenge"
+    CALL = "call"
+    LEAD = "lead"
+    SHOWING = "showing"
+    REROLL = "reroll"
+    CORRECTION = "correction"
+    PASSING = "passing"
+    EXACT = "exact"
+
+
+ROUNDS = frozenset({Kind.NAMED, Kind.COUNTED, Kind.VAGUE})
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing in a piece: its kind, its numbers, its words and the column it begins at, from 1."""
+
+    kind: Kind
+    numbers: tuple[int, ...]
+    words: tuple[str, ...]
+    column: int
+
+    @property
+    def leads(self) -> bool:
+        """Whether a round is marked as standing before its call: "3.2:"."""
+        return self.kind in ROUNDS and self.words[0].rstrip()[-1] in tuple(":=->")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The items of a piece and the words that found no place, each with what was read there."""
+
+    items: tuple[Item, ...]
+    noise: tuple[Misread, ...] = ()
+    asked: bool = False
+    """Whether it ended with a question mark."""
+
+
+def read_piece(text: str, start: int, end: int) -> Piece:
+    """The piece ``text[start:end]``, with columns of the whole text."""
+    piece = text[start:end]
+    noise: list[Misread] = []
+    while isinstance(read := _GRAMMAR.read(piece, "piece"), Misread):
+        word, piece = _set_aside(piece, read)
+        if len(noise) == _MOST_NOISE:  # a novel: what follows is not looked at
+            piece = piece[: word.column - 1]
+        noise.append(replace(word, column=word.column + start))
+    items = tuple(_item(each, start) for each in read.children if isinstance(each, Tree))
+    return Piece(items, tuple(noise), text[end : end + 1] == "?")
+
+
+def _set_aside(piece: str, misread: Misread) -> tuple[Misread, str]:
+    """The whole word that could not be read, and the piece with a line drawn through it, so that its neighbours stay apart."""
+    at = misread.column - 1
+    words = (match.span() for match in re.finditer(r"[\w']+", piece) if match.start() <= at < match.end())
+    start, end = next(words, (at, at + 1))
+    word = replace(misread, column=start + 1, found=piece[start:end])
+    return word, piece[:start] + "_" * (end - start) + piece[end:]
+
+
+def _item(tree: Tree[Token], start: int) -> Item:
+    tokens = [token for token in tree.scan_values(lambda value: isinstance(value, Token)) if token.type != "TIMES"]
+    kind = Kind(tree.data)
+    return Item(kind, _numbers(kind, tokens), tuple(str(token) for token in tokens), tree.meta.column + start)
+
+
+def _numbers(kind: Kind, tokens: list[Token]) -> tuple[int, ...]:
+    match kind:
+        case Kind.NAMED:
+            dice, place = re.findall(r"\d+", tokens[0])
+            return int(dice[:9]), int(place[:9])
+        case Kind.COUNTED:
+            return _dice_count(tokens[0]), 0
+        case Kind.VAGUE:
+            return _dice_count(tokens[0]), VAGUE
+        case Kind.BID:
+            return _count(tokens[0]), _face(tokens[1])
+        case Kind.FACE_FIRST:
+            return _count(tokens[1]), _face(tokens[0])
+        case Kind.PAIR | Kind.NUMBER:
+            return tuple(_count(token) for token in tokens)
+        case Kind.BARE_FACE:
+            return (_face(tokens[0]),)
+        case Kind.SHOWING if len(tokens) > 1:
+            return (_dice_count(tokens[1]) if tokens[1].type == "DICE_COUNT" else _count(tokens[1]),)
+        case _:
+            return ()
+
+
+def _dice_count(token: Token) -> int:
+    """The number of dice in "round with three dice" or "3d"."""
+    word = re.search(r"\d+|single|" + "|".join(NUMBER_WORDS), token.casefold())
+    return 0 if word is None else 1 if word[0] == "single" else number(word[0])
+
+
+def _count(token: Token) -> int:
+    word = token.casefold()
+    match token.type:
+        case "ARTICLE":
+            return 1
+        case "BIG_NUMBER":
+            tens = next(each for each in _TENS if word.startswith(each))
+            ones = word[len(tens) :].strip(" -")
+            return _TENS[tens] + (number(ones) if ones else 0)
+        case _:
+            return number(word)
+
+
+def _face(token: Token) -> int:
+    word = token.casefold().replace("'", "").replace('"', "")
+    if token.type == "DIE_CHARACTER":
+        return number(word)
+    return _FACE_WORDS[word] if word in _FACE_WORDS else int(word.rstrip("s"))

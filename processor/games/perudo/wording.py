@@ -1,0 +1,37 @@
+"""The hints and remarks of the game, which stand in its grammar folder and not in code."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from processor.core.orders import Complaint, Remark
+from processor.paths import shipped
+
+_SETUP = "setup"
+
+
+@cache
+def _hints() -> dict[str, str]:
+    tables: dict[str, dict[str, Any]] = tomllib.loads(shipped("grammar", "perudo", "mistakes.toml"))
+    return {reason: str(table["hint"]) for reason, table in tables.items() if reason != _SETUP}
+
+
+@cache
+def _words(file: str) -> dict[str, str]:
+    return {reason: str(words) for reason, words in tomllib.loads(shipped("grammar", "perudo", file)).items()}
+
+
+def complaint(line: int, text: str, reason: str, facts: Mapping[str, object], column: int | None = None) -> Complaint:
+    """A complaint with the hint for its reason, filled from the facts."""
+    return Complaint(line, text, reason, _hints()[reason].format_map(facts), column)
+
+
+def hand_complaint(text: str, reason: str, facts: Mapping[str, object]) -> Complaint:
+    """What is wrong with dice that the GM gave by hand."""
+    return Complaint(1, text, reason, _words("by_hand.toml")[reason].format_map(facts))
+
+
+def remark(reason: str, facts: Mapping[str, object]) -> Remark:
+    """Something worth knowing about an order that counts."""
+    return Remark(reason, _words("remarks.toml")[reason].format_map(facts))
