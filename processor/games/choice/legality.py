@@ -1,0 +1,88 @@
+"""Whether an allocation may be made for a turn, and what is wrong with it if not."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from processor.games.choice.events import Pair
+from processor.games.choice.orders import Allocation, spell
+from processor.games.choice.state import MOST_REJECT_NUMBERS, Entry, Turn
+
+
+@dataclass(frozen=True)
+class Fault:
+    """The label of a mistake and the facts that its hint tells."""
+
+    reason: str
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+
+def fits(allocation: Allocation, turn: Turn) -> bool:
+    """Whether these dice were rolled: all five of them, or two pairs that leave one over (rule 1)."""
+    used, rolled = Counter(dice_of(allocation)), Counter(turn.faces)
+    return used == rolled if allocation.reject else used <= rolled
+
+
+def dice_of(allocation: Allocation) -> tuple[int, ...]:
+    """The dice that an allocation speaks of."""
+    (a, b), (c, d) = allocation.pairs
+    return (a, b, c, d) if allocation.reject is None else (a, b, c, d, allocation.reject)
+
+
+def may_reject(entry: Entry, turn: Turn) -> tuple[int, ...]:
+    """The numbers that may be rejected from this roll; none of them means a free ride (rule 4)."""
+    used = entry.rejects.keys()
+    rolled = sorted(set(turn.faces))
+    return tuple(rolled) if len(used) < MOST_REJECT_NUMBERS else tuple(face for face in rolled if face in used)
+
+
+def fault(entry: Entry, turn: Turn, allocation: Allocation) -> Fault | None:
+    """What is wrong with this allocation for this turn, if anything is."""
+    allowed = may_reject(entry, turn)
+    match allocation.reject:
+        case _ if not fits(allocation, turn):
+            reason = "wrong-dice"
+        case None if allowed:
+            reason = "reject-missing"
+        case int() if not allowed:
+            reason = "free-ride"
+        case int() as reject if reject not in allowed:
+            reason = "reject-not-yours"
+        case _:
+            return None
+    return Fault(reason, _facts(entry, turn, allocation, allowed))
+
+
+def example(turn: Turn, allowed: Sequence[int]) -> str:
+    """An allocation that would be right for this roll, as a player would write it."""
+    left = list(turn.faces)
+    reject = next((face for face in reversed(left) if face in allowed), None)
+    left.remove(left[-1] if reject is None else reject)
+    a, b, c, d = left
+    return spell(((a, b), (c, d)), reject)
+
+
+def rolled(turn: Turn) -> str:
+    """A roll in words for a hint."""
+    return ",".join(map(str, turn.faces))
+
+
+def _facts(entry: Entry, turn: Turn, allocation: Allocation, allowed: Sequence[int]) -> Mapping[str, object]:
+    pairs: tuple[Pair, Pair] = allocation.pairs
+    return {
+        "entry": entry.letter,
+        "turn": turn.number,
+        "dice": rolled(turn),
+        "yours": ",".join(map(str, dice_of(allocation))),
+        "pairs": spell(pairs, None, sums=False),
+        "reject": allocation.reject,
+        "numbers": listed(sorted(entry.rejects)),
+        "allowed": listed(allowed, "or"),
+        "example": example(turn, allowed),
+    }
+
+
+def listed(items: Sequence[object], last: str = "and") -> str:
+    """Things in a row: "1", "1 and 2", "1, 2 and 3"."""
+    words = [str(item) for item in items]
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

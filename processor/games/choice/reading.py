@@ -1,0 +1,254 @@
+"""Reads the allocations in a letter: line by line, piece by piece, with all prose left alone."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Any
+
+from processor.core.orders import Complaint, Line, Reading, Written
+from processor.games.choice.clauses import items, misspelt
+from processor.games.choice.drafts import Draft, Loose, completed
+from processor.games.choice.intent import doubt, headings, is_meant, labels_first
+from processor.games.choice.items import (
+    DICE,
+    Correction,
+    Doubt,
+    EntryLabel,
+    Item,
+    Misread,
+    Paired,
+    Prose,
+    Rejected,
+    Rolled,
+    Single,
+    Slash,
+    TurnLabel,
+)
+from processor.games.choice.legality import Fault
+from processor.games.choice.mistakes import complaint
+from processor.games.choice.orders import NOT_NAMED, Allocation
+
+A_ROLL = 5
+_ORDER_AHEAD = re.compile(
+    r"\d|[^\x00-\x7f]|^\W*[a-f]\b|one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|eleven|twelve"
+    r"|entry|rej|free|sorry|oops|correct|instead|make (?:that|it)|should|mean",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Letter:
+    """What has been made of a letter so far.
+
+    ``entry`` is the one that this line is about and ``heading`` the one that stands above the lines. ``prose`` is
+    the word just before, if it was no part of an order. After second thoughts ``correction`` is set.
+    """
+
+    line: Line
+    draft: Draft | None = None
+    written: tuple[Written, ...] = ()
+    complaints: tuple[Complaint, ...] = ()
+    entry: str = ""
+    heading: str = ""
+    prose: str = ""
+    correction: Correction | None = None
+
+
+def read(lines: Sequence[Line]) -> Reading:
+    """Every allocation in these lines, and a complaint about each that was tried and failed."""
+    letter = _closed(reduce(_take_line, lines, Letter(Line(0, ""))))
+    return Reading(letter.written, letter.complaints)
+
+
+def _take_line(letter: Letter, line: Line) -> Letter:
+    said = items(line.text) if _ORDER_AHEAD.search(line.text) else (Prose(1, line.text),)
+    letter = replace(letter, line=line, entry=letter.heading, prose="")
+    if not is_meant(said, letter.draft):
+        said = headings(said)
+    if wrong := doubt(said):
+        return _closed(_changed(letter, wrong[0], fault=wrong[1]))
+    if letter.draft and letter.draft.is_paired and any(isinstance(item, Paired) for item in said):
+        letter = _closed(letter)
+    letter = _at_end_of_line(reduce(_take, labels_first(said), letter))
+    has_dice = any(isinstance(item, DICE) for item in said)
+    return letter if has_dice else replace(letter, heading=letter.entry)
+
+
+def _at_end_of_line(letter: Letter) -> Letter:
+    """A turn that was only mentioned is no heading for the lines that follow."""
+    draft = letter.draft
+    if draft and draft.is_empty and draft.is_aside and not draft.is_heading:
+        return replace(letter, draft=None)
+    return letter
+
+
+def _take(letter: Letter, item: Item) -> Letter:
+    """The letter with one more piece of the line put where it belongs."""
+    match item:
+        case Prose(word=word) | Doubt(word=word):
+            return _past_prose(letter, word)
+        case Correction():
+            return replace(_closed(letter), correction=item, prose="")
+        case Slash():
+            return _take_slash(letter)
+        case Paired() | Single() if _is_prose_too(letter, item):
+            return letter
+        case TurnLabel():
+            letter = _take_turn(letter, item)
+        case EntryLabel():
+            letter = _take_entry(letter, item)
+        case Paired():
+            letter = _take_pair(letter, item)
+        case Rejected():
+            letter = _roomy(letter, lambda draft: draft.reject or draft.is_full)
+            letter = _changed(letter, item, fault=item.fault, reject=item)
+        case Single(in_brackets=True):
+            letter = _take_bracketed(letter, item)
+        case Single():
+            letter = _take_single(letter, item)
+        case Rolled():
+            letter = _changed(letter, item, has_other_dice=True)
+        case Misread():
+            letter = _take_misread(letter, item)
+    return replace(letter, prose="")
+
+
+def _is_prose_too(letter: Letter, item: Paired | Single) -> bool:
+    """Figures after a word, when nothing waits for them: "see you on 12/24", "love from all 4 of us"."""
+    is_plain = isinstance(item, Paired) and item.is_plain
+    return bool(letter.prose) and not is_plain and (letter.draft.is_full if letter.draft else isinstance(item, Paired))
+
+
+def _past_prose(letter: Letter, word: str) -> Letter:
+    """Go past a word: a number before it was no die, and a mere "sorry" before it no correction."""
+    draft = letter.draft
+    if draft and not draft.turn and draft.loose and not (draft.pairs or draft.reject):
+        letter = replace(letter, draft=None)
+    is_firm = letter.correction is not None and letter.correction.is_firm
+    return replace(letter, prose=word, correction=letter.correction if is_firm else None)
+
+
+def _take_turn(letter: Letter, item: TurnLabel) -> Letter:
+    if letter.draft and (letter.draft.turn or not letter.draft.is_empty):
+        letter = _closed(letter)
+    is_aside = bool(letter.prose)
+    return _changed(letter, item, turn=item.turn, is_heading=item.is_heading, is_aside=is_aside, fault=item.fault)
+
+
+def _take_entry(letter: Letter, item: EntryLabel) -> Letter:
+    if letter.draft and not letter.draft.is_empty:
+        letter = _closed(letter)
+    letter = letter if item.fault else replace(letter, entry=item.letter)
+    if letter.draft or item.fault:
+        return _changed(letter, item, entry=item.letter, fault=item.fault)
+    return letter
+
+
+def _take_pair(letter: Letter, item: Paired) -> Letter:
+    letter = _roomy(letter, lambda draft: draft.is_paired)
+    draft = letter.draft
+    pairs = draft.pairs if draft else ()
+    loose = () if draft and not pairs and len(draft.loose) == A_ROLL else draft.loose if draft else ()
+    return _changed(letter, item, pairs=(*pairs, item), loose=loose, fault=item.fault)
+
+
+def _take_single(letter: Letter, item: Single) -> Letter:
+    draft = letter.draft
+    if draft and draft.is_full:
+        letter, draft = _closed(letter), None
+    loose = Loose(item.value, is_first=not (draft and draft.pairs))
+    fault = item.fault or (_unknown_word(letter.prose) if letter.prose else None)
+    return _changed(letter, item, loose=(*(draft.loose if draft else ()), loose), fault=fault)
+
+
+def _take_bracketed(letter: Letter, item: Single) -> Letter:
+    """A number in brackets: the sum of the pair before it, two dice run together, or a single die."""
+    draft = letter.draft
+    first, second = divmod(item.value, 10)
+    pair = draft.pairs[-1] if draft and draft.pairs else None
+    if draft and pair and not pair.in_brackets and (len(draft.pairs) == 1 or draft.has_bracketed_sum):
+        a, b = pair.dice
+        facts = {"pair": f"{a}+{b}", "sum": a + b, "written": item.value}
+        wrong = None if a + b == item.value else Fault("wrong-sum", facts)
+        return _changed(letter, item, has_bracketed_sum=True, fault=wrong)
+    if item.value > A_ROLL + 1 and not item.fault:
+        return _take_pair(letter, Paired(item.column, (first, second), True, in_brackets=True))
+    return _take_single(letter, item)
+
+
+def _take_slash(letter: Letter) -> Letter:
+    draft = letter.draft
+    if draft and not draft.pairs and len(draft.loose) == 1:
+        return replace(letter, draft=replace(draft, loose=(replace(draft.loose[0], has_stroke=True),)))
+    return letter
+
+
+def _take_misread(letter: Letter, item: Misread) -> Letter:
+    if item.has_label:
+        letter = _closed(letter)
+    return _changed(_roomy(letter, lambda draft: draft.is_full), item, fault=item.fault, has_other_dice=True)
+
+
+def _unknown_word(word: str) -> Fault:
+    """The complaint about a word before a die, with the order word that it was probably meant to be."""
+    near = misspelt(word)
+    return Fault("misspelt", {"word": word, "near": near}) if near else Fault("unknown-word", {"word": word})
+
+
+def _roomy(letter: Letter, is_taken: Callable[[Draft], object]) -> Letter:
+    """The letter with its draft closed if that has no room for what comes."""
+    return _closed(letter) if letter.draft and is_taken(letter.draft) else letter
+
+
+def _changed(letter: Letter, item: Item, fault: Fault | None = None, **changes: Any) -> Letter:
+    """The letter with its draft changed, or with a new one; the first fault of a draft is the one that is told."""
+    draft = letter.draft or Draft(letter.line.number, letter.line.text, item.column, letter.entry)
+    if letter.correction:
+        letter, draft = replace(letter, correction=None), replace(draft, is_correction=True)
+    if draft.last_line not in (0, letter.line.number):
+        draft = replace(draft, text=f"{draft.text} {letter.line.text}")
+    if fault and not draft.fault:
+        draft = replace(draft, fault=fault, column=item.column)
+    return replace(letter, draft=replace(draft, last_line=letter.line.number, **changes))
+
+
+def _closed(letter: Letter) -> Letter:
+    """The letter with what its draft has become."""
+    draft = letter.draft
+    letter = replace(letter, draft=None)
+    match completed(draft) if draft else None:
+        case Allocation() as order:
+            assert draft
+            return _with_order(letter, draft, order)
+        case Fault() as fault:
+            assert draft
+            return _with_complaint(letter, draft, fault)
+        case _:
+            return letter
+
+
+def _with_order(letter: Letter, draft: Draft, order: Allocation) -> Letter:
+    """A correction that names no turn takes the place of what was written last."""
+    last = letter.written[-1].order if letter.written else None
+    earlier = letter.written
+    if draft.is_correction and isinstance(last, Allocation) and order.turn == NOT_NAMED:
+        order = replace(order, entry=last.entry, turn=last.turn)
+        earlier = letter.written[:-1]
+    return replace(letter, written=(*earlier, Written(order, draft.line, draft.text)))
+
+
+def _with_complaint(letter: Letter, draft: Draft, fault: Fault) -> Letter:
+    """What is left over behind an allocation, a second reject or a third pair, makes that doubtful too."""
+    written = letter.written
+    if written and written[-1].line == draft.line and fault.reason == "unfinished" and not draft.turn:
+        if draft.reject and not draft.pairs:
+            written, fault = written[:-1], Fault("two-rejects")
+        elif draft.pairs and not draft.reject and not _has_reject(written[-1]):
+            written, fault = written[:-1], Fault("third-pair")
+    said = complaint(fault.reason, draft.line, draft.text, draft.column, **fault.facts)
+    return replace(letter, written=written, complaints=(*letter.complaints, said))
+
+
+def _has_reject(written: Written) -> bool:
+    return isinstance(written.order, Allocation) and written.order.reject is not None

@@ -1,0 +1,134 @@
+"""The course of a match: what is printed, what a deadline decides, and how it ends."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+
+from processor.core.dice import Dice
+from processor.core.events import Event
+from processor.core.game import Options, Seat
+from processor.core.orders import Book
+from processor.games.choice.events import (
+    AllocationMade,
+    EntryEnded,
+    EntryFined,
+    EntryOpened,
+    EntryUnfinished,
+    EntryWithdrawn,
+    IssueClosed,
+    PlayClosed,
+    PlayerAdmitted,
+    PlayerLeft,
+    TurnPrinted,
+)
+from processor.games.choice.orders import Allocation
+from processor.games.choice.settling import Candidate, allocations, settle
+from processor.games.choice.state import FINE, LAST_REJECTION, LETTERS, Entry, State, evolve
+
+TURNS_AN_ISSUE = 2
+DICE_A_TURN = 5
+
+
+def open(seats: Sequence[Seat], options: Options, dice: Dice) -> tuple[Event, ...]:
+    """Print the first issue; whoever is at the table already is known by name."""
+    return (*print_issue(1, dice), *(PlayerAdmitted(seat.number, seat.name) for seat in seats))
+
+
+def print_issue(issue: int, dice: Dice) -> tuple[Event, ...]:
+    """Throw and print the two turns of an issue (rules 1 and 7)."""
+    return tuple(
+        TurnPrinted(issue, turn, dice.rolls(roll_name(turn), DICE_A_TURN))
+        for turn in range(TURNS_AN_ISSUE * issue - 1, TURNS_AN_ISSUE * issue + 1)
+    )
+
+
+def roll_name(turn: int) -> str:
+    """The name under which a turn's dice are in the dice log."""
+    return f"choice/issue/{(turn + 1) // TURNS_AN_ISSUE}/turn/{turn}"
+
+
+def admit(state: State, seat: Seat) -> tuple[Event, ...]:
+    """Let a player in while the match runs; sending allocations is signing up (rule 9)."""
+    return (PlayerAdmitted(seat.number, seat.name),)
+
+
+def awaited(state: State, book: Book) -> Mapping[int, tuple[str, ...]]:
+    """The turns that each seat's open entries still lack, with what is on file counted as made."""
+    seats = sorted({entry.seat for entry in state.entries} | book.keys())
+    lacking = {seat: tuple(_lacking(state, seat, book)) for seat in seats}
+    return {seat: phrases for seat, phrases in lacking.items() if phrases}
+
+
+def _lacking(state: State, seat: int, book: Book) -> Iterator[str]:
+    for _, after, _ in _entries_at_deadline(state, seat, book):
+        for turn in () if after.is_used_up else state.outstanding(after):
+            yield f"turn {turn.number} of entry {after.letter}"
+
+
+def adjudicate(state: State, book: Book, dice: Dice) -> tuple[Event, ...]:
+    """Close the issue: make allocations, take fines, end entries; then print the next two turns."""
+    seats = sorted({entry.seat for entry in state.entries} | book.keys())
+    events = [
+        event
+        for seat in seats
+        for before, after, made in _entries_at_deadline(state, seat, book)
+        for event in _entry_at_deadline(state, before, after, made)
+    ]
+    events.append(IssueClosed(state.issue))
+    if not is_over(reduce(evolve, events, state)):
+        events.extend(print_issue(state.issue + 1, dice))
+    return tuple(events)
+
+
+def _entries_at_deadline(
+    state: State, seat: int, book: Book
+) -> Iterator[tuple[Entry | None, Entry, tuple[Allocation, ...]]]:
+    """Every entry in play of a seat: as it was, as it will be, and the allocations between."""
+    if seat in state.left:
+        return
+    orders = allocations(book.get(seat, ()))
+    for letter in LETTERS:
+        before = state.entry(seat, letter)
+        mine = [Candidate(order) for order in orders if order.entry == letter]
+        settled = settle(state, before or Entry(seat, letter, state.issue), mine)
+        if (before or settled.chosen) and not (before and before.ending):
+            yield before, settled.entry, tuple(candidate.order for candidate in settled.chosen)
+
+
+def _entry_at_deadline(state: State, before: Entry | None, after: Entry, made: Sequence[Allocation]) -> Iterator[Event]:
+    seat, letter, issue = after.seat, after.letter, state.issue
+    late = FINE * (issue - 1) if before is None else 0
+    if before is None:
+        yield EntryOpened(seat, letter, issue)
+    if late:
+        yield EntryFined(seat, letter, issue, late, "late start")  # rule 8
+    for order in made:
+        yield AllocationMade(seat, letter, issue, order.turn, order.pairs, order.reject)
+    if after.is_used_up:
+        yield _ended(after, issue, late)
+    elif lacking := state.outstanding(after):
+        yield EntryFined(seat, letter, issue, FINE, "outstanding", tuple(turn.number for turn in lacking))  # rule 8
+
+
+def _ended(entry: Entry, issue: int, late: int) -> EntryEnded:
+    number = next(face for face, times in entry.rejects.items() if times >= LAST_REJECTION)  # rule 5
+    return EntryEnded(entry.seat, entry.letter, issue, len(entry.made), number, entry.score - late)
+
+
+def resign(state: State, seat: int) -> tuple[Event, ...]:
+    """A player leaves: open entries are withdrawn, score as they stand and are fined no more."""
+    still_open = [entry for entry in state.entries_of(seat) if not entry.ending]
+    withdrawn = (EntryWithdrawn(seat, entry.letter, state.issue, entry.score) for entry in still_open)
+    return (*withdrawn, PlayerLeft(seat))
+
+
+def finish(state: State, dice: Dice) -> tuple[Event, ...]:
+    """The GM closes the match: open entries score as they stand and are marked unfinished."""
+    still_open = [entry for entry in state.entries if not entry.ending]
+    unfinished = (EntryUnfinished(entry.seat, entry.letter, state.issue, entry.score) for entry in still_open)
+    return (*unfinished, PlayClosed(state.issue))
+
+
+def is_over(state: State) -> bool:
+    """Over when the GM closed it, or when every entry has ended and no new one came by the deadline of that issue."""
+    ended = [entry.ended_in is not None and entry.ended_in <= state.closed for entry in state.entries]
+    return state.is_closed or (bool(ended) and all(ended))
