@@ -1,5 +1,6 @@
 """What reports of delivery tell: who was not reached, and whether for good."""
 
+import logging
 import re
 from dataclasses import dataclass
 from email.message import Message
@@ -9,7 +10,11 @@ from flufl.bounce import all_failures
 
 from processor.mail.address import addresses, canonical
 from processor.mail.charsets import decode
+from processor.mail.headers import unfolded
 from processor.mail.parts import leaves
+
+# It logs with a traceback, and so with lines of the mail, what we answer by "not told".
+logging.getLogger("flufl.bounce").disabled = True
 
 _MOST_RECIPIENTS = 50
 _XTEXT = re.compile(r"\+([0-9A-F]{2})")
@@ -38,13 +43,17 @@ def told_by_status(message: Message) -> Told:
 
 def told_by_library(message: Message) -> Told:
     """Ask the library that knows the bounces of many old servers."""
+    sender = addresses(unfolded(message).get("from", ()))
+    del message["from"]  # it stumbles over a From that is empty or not ASCII
+    message["from"] = sender[0][1] if sender and sender[0][1].isascii() else "unknown@mail.invalid"
     try:
         temporary, permanent = all_failures(message)
     except Exception:  # its detectors are made for bounces as servers wrote them, not for what a stranger makes up
         return Told()
-    found = [canonical(decode(address)) for address in sorted(permanent) + sorted(temporary)]
+    bouncing = [*sorted(permanent), *sorted(temporary)][:_MOST_RECIPIENTS]
+    found = dict.fromkeys(canonical(decode(address)) for address in bouncing)
     actions = {"failed"} if permanent else {"delayed"} if temporary else set()
-    return Told(tuple(dict.fromkeys(found))[:_MOST_RECIPIENTS], frozenset(actions), bool(permanent))
+    return Told(tuple(found), frozenset(actions), bool(permanent))
 
 
 def calendar_method(message: Message) -> str:

@@ -11,7 +11,7 @@ from processor.mail.address import addresses, canonical
 from processor.mail.charsets import decode
 
 MOST_HEADERS = 1_000
-_LONGEST = 50_000
+LONGEST = 50_000
 _LONGEST_ENCODED = 4_000
 _MESSAGE_ID = re.compile(r"<[^<>\s]{1,500}>")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
@@ -91,7 +91,7 @@ def _raw(message: Message) -> Iterator[tuple[str, str]]:
     for number, (name, value) in enumerate(message.raw_items()):
         if number >= MOST_HEADERS:
             return
-        yield str(name), _text(str(value)[:_LONGEST])
+        yield str(name), _text(str(value)[:LONGEST])
 
 
 def _text(value: str) -> str:

@@ -18,9 +18,14 @@ SEPARATOR = "-----Original Message-----"
 
 _OPEN, _CLOSE, _SEPARATE = "\ue000", "\ue001", "\ue002"
 _MARKS = re.compile(f"([{_OPEN}{_CLOSE}{_SEPARATE}])")
-_LONGEST = 400_000
-_DEEPEST = 12
-_MOST_QUOTATIONS = 200
+_NESTING = re.compile(
+    r"<(/?)(?:div|span|blockquote|table|center|font|section|article|b|i|u|a|em|strong|ul|ol)\b", re.IGNORECASE
+)
+_LONGEST = 1_000_000
+_LONGEST_BARE = 200_000
+_DEEPEST_ELEMENT = 200
+_DEEPEST_QUOTE = 12
+_MOST_QUOTATIONS = 2_000
 
 # fmt: off
 _SIGNATURES = ", ".join((
@@ -45,11 +50,24 @@ _SEPARATORS = ", ".join((
 
 def text_of_html(html: str) -> str:
     """The text of an HTML mail, with "> " before quoted lines; without pictures, scripts and signatures."""
-    short = _MARKS.sub("", html[:_LONGEST].replace("\0", ""))
+    short = _MARKS.sub("", html[: readable_length(html)].replace("\0", ""))
     try:
-        return _with_prefixes(inscriptis.get_text(_marked(short), _settings()))
+        return _with_prefixes(inscriptis.get_text(_marked(short)[:_LONGEST_BARE], _settings()))
     except Exception:  # three parsers of other people's, fed by strangers: what they refuse is read without them
-        return unescape(re.sub(r"<[^<>]{0,2000}>", " ", short))
+        return unescape(re.sub(r"<[^<>]{0,2000}>", " ", short[:_LONGEST_BARE]))
+
+
+def readable_length(html: str) -> int:
+    """How far the HTML can be read: to its end, or to where it is nested deeper than any mail program writes.
+
+    The parsers' time grows with the square of the depth, and beyond some depth they lose text.
+    """
+    depth = 0
+    for tag in _NESTING.finditer(html[:_LONGEST]):
+        depth = max(0, depth - 1) if tag[1] else depth + 1
+        if depth > _DEEPEST_ELEMENT:
+            return tag.start()
+    return min(len(html), _LONGEST)
 
 
 def _marked(html: str) -> str:
@@ -59,10 +77,12 @@ def _marked(html: str) -> str:
         node.decompose()
     for node in tree.css(_SEPARATORS):
         node.insert_before(_SEPARATE)
-    quotations = tree.css(f"blockquote, {_ATTRIBUTIONS}")[:_MOST_QUOTATIONS]
-    containers = [node for node in tree.css(_CONTAINERS)[:_MOST_QUOTATIONS] if not node.css("blockquote")]
-    for node in (*quotations, *containers):
+    containers = [node for node in tree.css(_CONTAINERS)[:_MOST_QUOTATIONS] if not node.css_first("blockquote")]
+    quotations = tree.css(f"blockquote, {_ATTRIBUTIONS}")
+    for node in (*quotations[:_MOST_QUOTATIONS], *containers):
         _enclose(node)
+    for node in quotations[_MOST_QUOTATIONS:]:
+        node.decompose()
     return tree.html or ""
 
 
@@ -85,7 +105,7 @@ def _with_prefixes(text: str) -> str:
                 case "\ue002":
                     lines.append(SEPARATOR if not depth else "")
                 case _ if piece.strip() or len(pieces) == 1:
-                    lines.append(("> " * min(depth, _DEEPEST) + piece.rstrip()) if depth else piece.rstrip())
+                    lines.append(("> " * min(depth, _DEEPEST_QUOTE) + piece.rstrip()) if depth else piece.rstrip())
     return "\n".join(lines)
 
 

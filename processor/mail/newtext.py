@@ -33,6 +33,7 @@ MOST_LINES = 4_000
 """Lines of a mail that are looked at; whatever is longer is no letter to a game."""
 
 _LONGEST_LINE = 2_000
+_LONGEST_TEXT = 300_000
 _MARK_WORDS = re.compile(r"write\W{1,4}your\W{1,4}orders\W{1,4}above\W{1,4}this\W{1,4}line", re.IGNORECASE)
 _QUOTED = re.compile(r"(?: {0,3}>)+ ?|[A-Z]{2,3}> ")
 _FILLED = re.compile(r"(?P<label>[^_:：]{0,60}[:：)]?)\s*_{2,}(?P<answer>.*)")
@@ -59,8 +60,8 @@ def new_text(plain: str) -> tuple[str, str]:
 def divide(plain: str) -> Division:
     """Part the new text of a mail from the quoted one."""
     rows = plain.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    if len(rows) > MOST_LINES or any(len(row) > _LONGEST_LINE for row in rows):
-        rows = [row[:_LONGEST_LINE] for row in rows[:MOST_LINES]]
+    if len(plain) > _LONGEST_TEXT or len(rows) > MOST_LINES or any(len(row) > _LONGEST_LINE for row in rows):
+        rows = [row[:_LONGEST_LINE] for row in plain[:_LONGEST_TEXT].splitlines()[:MOST_LINES]]
         division = _divided(rows)
         return Division(division.new, division.quoted, division.doubt or "too-long")
     return _divided(rows)
@@ -123,6 +124,7 @@ class _Sorter:
     signature: list[str] = field(default_factory=list)
     sunk: int = 0  # openings without indentation so far: unindented text is this deep
     sunk_inside: int = 0  # the same within the text that is quoted once
+    inside_begun: bool = False  # has that text had a line yet
     doubt: str | None = None
     label: str | None = None  # of the unfilled form line just above
     form_was_filled: bool = False
@@ -149,8 +151,8 @@ class _Sorter:
         if indents or not border.alone:
             return
         if depth:
-            # A mark is the first line of the quoted mail, not one of what that mail quoted.
-            self.sunk_inside += not _is_mark(self.lines, border.last)
+            # At the very top of the quotation it is the quotation's own introduction (telephones indent that too).
+            self.sunk_inside += self.inside_begun and not _is_mark(self.lines, border.last)
         elif self.sunk == 0 or not _is_mark(self.lines, border.last):
             self.sunk += 1
             if not border.sure and any(map(str.strip, self.new)):
@@ -160,7 +162,9 @@ class _Sorter:
         """Put one line, or one signature, where it belongs; answer the number of the next."""
         line = self.lines[at]
         if line.depth == 0:
-            self.sunk_inside = 0
+            self.sunk_inside, self.inside_begun = 0, False
+        elif line.body.strip():
+            self.inside_begun = True
         level = line.depth + self.sunk + (self.sunk_inside if line.depth else 0)
         if level == 0:
             return self._place_new(at)

@@ -14,10 +14,8 @@ from processor.mail.phrasebook import anywhere
 MOST_PARTS = 200
 LONGEST_TEXT = 1_000_000
 _ORDERS_BY_NAME = re.compile(r"(?:my[ _-]?)?(?:orders?|moves?|turn)\b|befehle|ordres|zuege|züge", re.IGNORECASE)
-_ARMOUR = re.compile(
-    r"-----BEGIN PGP SIGNED MESSAGE-----\s*\n(?:[A-Za-z-]{1,30}: [^\n]{0,100}\n)*\n?(?P<text>.*?)"
-    r"\n-----BEGIN PGP SIGNATURE-----.*?(?:-----END PGP SIGNATURE-----\n?|\Z)",
-    re.DOTALL,
+_SIGNED, _SIGNATURE, _SIGNATURE_ENDS = (
+    f"-----{words}-----" for words in ("BEGIN PGP SIGNED MESSAGE", "BEGIN PGP SIGNATURE", "END PGP SIGNATURE")
 )
 _OPAQUE = {
     "multipart/encrypted": "encrypted",
@@ -147,12 +145,11 @@ def _unarmoured(text: str, found: Contents) -> str:
     if "-----BEGIN PGP MESSAGE-----" in text:
         found.sealed = "encrypted"
         return ""
-    text = text.replace("\r\n", "\n")
-    signed = _ARMOUR.search(text)
-    if signed is None:
-        return text
-    inside = re.sub(r"^- ", "", signed["text"], flags=re.MULTILINE)
-    return text[: signed.start()] + inside + text[signed.end() :]
+    before, _, signed = text.replace("\r\n", "\n").partition(_SIGNED)
+    inside, _, signature = signed.partition(_SIGNATURE)
+    after = signature.partition(_SIGNATURE_ENDS)[2]
+    _, _, inside = inside.partition("\n\n")  # behind the armour's own headers
+    return before + re.sub(r"^- ", "", inside, flags=re.MULTILINE) + after if inside else text
 
 
 def _enclosed_ids(part: Message) -> Iterator[str]:

@@ -5,20 +5,33 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from email import message_from_bytes
 from email.message import Message
-from email.policy import compat32
+from email.policy import Compat32
 
 from processor.core.text import normalise
 from processor.mail import headers as heads
-from processor.mail.hypertext import text_of_html
+from processor.mail.hypertext import readable_length, text_of_html
 from processor.mail.newtext import Division, divide
 from processor.mail.parts import Body, Contents, contents, says_nothing
 
 MOST_BYTES = 16 * 1024 * 1024
 MOST_LINES = 200_000
 _MOST_BOUNDARIES = 100
-_MOST_WORK = 6_000_000  # lines times nested parts: what the parser's time grows with
+_MOST_WORK = 2_000_000  # lines times nested parts: what the parser's time grows with
 _LONGEST_HEAD = 300_000
+_LONGEST_PARAMETERS = 3_000
 _BLANK_LINES = re.compile(r"\n{3,}")
+
+
+class _CappedHeaders(Compat32):
+    """The parser's time grows with the square of a header's length, so it is given no more than a mail can need."""
+
+    def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
+        """Split a header into name and value, as the parent does, and cut it."""
+        name, value = super().header_source_parse(sourcelines)
+        return name, value[: _LONGEST_PARAMETERS if name[:8].casefold() == "content-" else heads.LONGEST]
+
+
+_POLICY = _CappedHeaders()
 
 
 @dataclass(frozen=True)
@@ -99,7 +112,7 @@ def parse(raw: bytes) -> tuple[Message, str | None]:
     ):
         raw, limit = _head(raw), "too-complex"
     try:
-        return message_from_bytes(raw, policy=compat32), limit
+        return message_from_bytes(raw, policy=_POLICY), limit
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):  # defects the parser trips over
         return Message(), "broken"
 
@@ -139,6 +152,8 @@ def _as_text(html: str) -> str:
 
 
 def _doubt(found: Contents, division: Division) -> str | None:
+    if any(body.html and readable_length(body.html) < len(body.html) for body in found.bodies):
+        return "too-long"
     if not division.new and found.sealed:
         return found.sealed
     if not division.new and not division.quoted and found.types and not all(map(_is_text, found.types)):

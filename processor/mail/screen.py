@@ -59,6 +59,9 @@ _REPORTS = {
     "tlsrpt": "tls-report",
     "dmarc": "dmarc",
 }
+_MOST_OF_A_REPORT = 100_000
+"""Bytes of a report that are looked at: what it tells comes before the mail it returns."""
+
 _SEALED = {"encrypted", "winmail"}
 _DMARC_SUBJECT = re.compile(
     r"report domain:|\[?(?:preview )?dmarc\]? (?:aggregate )?report|dmarc.{0,40}\breport\b", re.IGNORECASE
@@ -91,7 +94,7 @@ def _report(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | None
 
 def _delivery(letter: Letter, raw: bytes) -> Screening:
     """A delivery status notification: failures and delays are bounces, the news that it arrived is a report."""
-    told = failures.told_by_status(parse(raw)[0])
+    told = failures.told_by_status(parse(raw[:_MOST_OF_A_REPORT])[0])
     if told.actions and not told.actions & {"failed", "delayed"}:
         return Screening(Kind.REPORT, "delivered", returned=letter.bounced)
     if told.actions and "failed" not in told.actions:
@@ -116,7 +119,7 @@ def _calendar(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | No
     """An invitation or an answer to one. A date that a person attached to a letter is no such thing."""
     if "text/calendar" not in letter.parts:
         return None
-    method = failures.calendar_method(parse(raw)[0])
+    method = failures.calendar_method(parse(raw[:_MOST_OF_A_REPORT])[0])
     alone = all(kind == "text/calendar" for kind in letter.parts)
     if alone or method in ("request", "reply", "cancel", "counter", "declinecounter", "refresh"):
         return Screening(Kind.CALENDAR, f"calendar-{method}" if method else "calendar")
@@ -149,7 +152,7 @@ def _older_bounce(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening 
 
 
 def _found_by_library(letter: Letter, raw: bytes, reason: str) -> Screening:
-    told = failures.told_by_library(parse(raw)[0])
+    told = failures.told_by_library(parse(raw[:_MOST_OF_A_REPORT])[0])
     header = tuple(
         address.strip().casefold()
         for value in letter.headers.get("x-failed-recipients", ())
