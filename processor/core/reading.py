@@ -81,7 +81,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 def number(token: str) -> int:
     """The value of an ``INT``, a ``NUMBER_WORD``, an ``ORDINAL`` or a ``DIE_CHARACTER`` of words.lark."""
     word = token.casefold()
-    if word in DICE_CHARACTERS:
+    if len(word) == 1 and word in DICE_CHARACTERS:
         return DICE_CHARACTERS.index(word) + 1
     for words in (NUMBER_WORDS, ORDINAL_WORDS):
         if word in words:
