@@ -246,7 +246,7 @@ class _Sorter:
             return "nothing-new" if any(map(str.strip, self.quoted)) else None
         if self.form_was_filled and self._has_overwritten_blank():
             return "two-blocks"
-        if self.sunk and not self.form_was_filled and anywhere("below").search(new[:1_000]):
+        if self.sunk and not any(map(str.isdigit, new)) and anywhere("below").search(new[:1_000]):
             return "two-blocks"
         return None
 

@@ -140,8 +140,8 @@ def _attribution(lines: Sequence[Line], at: int, free_from: int) -> Opening | No
             return _short_attribution(lines, at) if quote_follows else None
         joined = f"{body} {joined}".strip()
         verb, address = bool(anywhere("wrote").search(joined)), bool(_ADDRESS.search(joined))
-        told = address and (verb or quote_follows or _ENDS_WITH_SENDER.search(joined))
-        if _has_date(joined) and (told or (verb and (quote_follows or _leads(joined)))):
+        told = address and (verb or _ENDS_WITH_SENDER.search(joined))
+        if _has_date(joined) and (told or quote_follows or (verb and _leads(joined))):
             return Opening(_lead(lines, first, free_from), at, sure=address or quote_follows)
     return _short_attribution(lines, at) if quote_follows else None
 

@@ -152,7 +152,7 @@ def _older_bounce(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening 
 
 
 def _found_by_library(letter: Letter, raw: bytes, reason: str) -> Screening:
-    told = failures.told_by_library(parse(raw[:_MOST_OF_A_REPORT])[0])
+    told = failures.told_by_library(parse(raw[: _MOST_OF_A_REPORT // 4])[0])
     header = tuple(
         address.strip().casefold()
         for value in letter.headers.get("x-failed-recipients", ())
