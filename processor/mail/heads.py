@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from processor.core.orders import Line
 from processor.core.reading import NUMBER_WORDS
+from processor.mail.commands import Announce
 from processor.mail.house import Known, opening
 from processor.mail.slips import CODE
 
@@ -18,7 +19,7 @@ _HEAD = re.compile(
 _ORDER = re.compile(
     rf"(?:[^\W\d]+\W{{0,2}} ){{0,2}}\S?[0-9]|(?:{'|'.join(NUMBER_WORDS)})\b|[\u2680-\u2685]", re.IGNORECASE
 )
-_ANNOUNCEMENT = re.compile(rf"(?:please )?announce(?: to)?(?: {CODE})?(?: ?:|$)", re.IGNORECASE)
+_ANNOUNCEMENT = re.compile(rf"announce(?: to)?(?: {CODE})?(?: ?:|$)", re.IGNORECASE)
 _NO_MATCH = frozenset({"turn", "round", "issue", "set", "entry", "t", "r", "dice", "die", "page", "day"})
 """Words that stand before a number and name no match."""
 
@@ -52,13 +53,13 @@ def divide(lines: Iterable[Line], known: Known) -> Iterator[Part]:
             yield Part(match, tuple(gathered))
             match, announcing = head.code, False
             gathered = [Line(line.number, head.rest)] if head.rest else []
-        announcing = announcing or (known.gm and is_announcement(line.text))
+        announcing = announcing or (known.gm and bool(gathered) and is_announcement(gathered[-1].text, known))
     yield Part(match, tuple(gathered))
 
 
-def is_announcement(text: str) -> bool:
+def is_announcement(text: str, known: Known) -> bool:
     """Whether what follows this line is the text of an announcement."""
-    return _ANNOUNCEMENT.match(text) is not None
+    return opening(text) is Announce and _ANNOUNCEMENT.search(known.spelt(text)) is not None
 
 
 def head_of(text: str, known: Known) -> Head | None:

@@ -17,6 +17,7 @@ from processor.mail.commands import (
     GiveDice,
     New,
     Run,
+    SetDeadline,
 )
 from processor.mail.sayings import make
 from processor.mail.slips import CLAUSES, CODE, meant, near_miss
@@ -25,6 +26,9 @@ from processor.paths import shelf
 
 LONGEST = 400
 """A line with more characters is prose."""
+
+_FEW = 2
+"""If no more words than these cannot be read, the others were probably meant."""
 
 _KINDS = {word: kind for kind in COMMANDS for word in kind.opens}
 _WORDS = "|".join(sorted(map(re.escape, _KINDS), key=len, reverse=True))
@@ -36,6 +40,7 @@ _OPENING = re.compile(rf"(?:{_WISH}[ ,.!:]+)*(?P<word>{_WORDS})(?![\w'-])", re.I
 _ENDING = re.compile(rf"[ ,.;!?]*(?:(?<!\w){_THANKS}[ ,.;!?]*)*$", re.IGNORECASE)
 _FREE = (GiveDice, Announce)
 _MATCH = re.compile(CODE, re.IGNORECASE)
+_OWN_TEXT = re.compile(r"[:\n\"'].*", re.DOTALL)
 _SPACED_MATCH = re.compile(r"(?<![\w-])([a-z][a-z0-9]*) ?([0-9]+)(?![\w.-])", re.IGNORECASE)
 
 
@@ -48,8 +53,11 @@ class Known:
     gm: bool
 
     def spelt(self, clause: str) -> str:
-        """The clause with its first match as the house spells it: "perudo-7" for "Perudo 7" and "perudo7"."""
-        for found in _SPACED_MATCH.finditer(clause):
+        """The clause with its match as the house spells it: "perudo-7" for "Perudo 7" and "perudo7".
+
+        What stands in quotes or behind a colon is somebody's own text and stays as it is.
+        """
+        for found in _SPACED_MATCH.finditer(_OWN_TEXT.sub("", clause)):
             code = f"{found[1]}-{found[2]}".casefold()
             if code in self.codes:
                 return clause[: found.start()] + code + clause[found.end() :]
@@ -91,17 +99,18 @@ def _for_the_gm_only(made: Command | Complaint | None, line: Line) -> Complaint 
 
 def _means_it(kind: type[Command], clause: str, misread: Misread, known: Known) -> bool:
     """Whether a line that cannot be read tries to be a command. Much prose begins with such a word."""
-    rest = clause[misread.column - 1 :]
-    words_left = len(rest.split())
-    names_a_match = bool(_MATCH.search(clause))
+    words_left = len(clause[misread.column - 1 :].split())
+    names_a_match = _MATCH.search(clause) is not None
+    has_figures = any(character.isdigit() for character in clause)
+    if kind in GM_COMMANDS and not known.gm:
+        return False
     if kind is New:
-        return known.gm and (names_a_match or clause.split()[1:2] in [[game] for game in known.games])
-    if kind in GM_COMMANDS:
-        near = misread.near is not None
-        return known.gm and (names_a_match or near or not rest or any(each.isdigit() for each in clause))
-    if kind is Cancel:
-        return any(each.isdigit() for each in clause)
-    return words_left <= 2 and (names_a_match or misread.near is not None)
+        return names_a_match or any(clause.casefold().startswith(f"new {game}") for game in known.games)
+    if kind in (Cancel, SetDeadline) and has_figures:
+        return True
+    if kind in GM_COMMANDS and (names_a_match or words_left == 0):
+        return True
+    return words_left <= _FEW and (misread.near is not None or has_figures)
 
 
 def _complaint(kind: type[Command], line: Line, clause: str, misread: Misread) -> Complaint:

@@ -11,6 +11,7 @@ from processor.core.text import lines
 from processor.mail.commands import Announce, Command, GiveDice, New, SetDeadline
 from processor.mail.heads import Part, divide, is_announcement
 from processor.mail.house import Known, game_names, opening, read
+from processor.mail.sayings import SOME_DICE
 from processor.mail.slips import CODE
 
 Made = Command | Complaint | None
@@ -60,7 +61,7 @@ def _read(part: Part, text: str, known: Known) -> Iterator[tuple[Line, Made]]:
     while waiting:
         line = waiting.pop(0)
         kind = opening(line.text) if known.gm else None
-        if kind is Announce and is_announcement(line.text):
+        if kind is Announce and is_announcement(line.text, known):
             made = read(_to_the_end(line, part, text), known)
             yield line, replace(made, text=line.text) if isinstance(made, Complaint) else made
             return
@@ -69,7 +70,7 @@ def _read(part: Part, text: str, known: Known) -> Iterator[tuple[Line, Made]]:
             del waiting[:used]
             yield line, made
         elif kind is GiveDice:
-            more = list(takewhile(_has_figures, _below(line, waiting)))
+            more = list(takewhile(_shows_dice, _below(line, waiting)))
             del waiting[: len(more)]
             yield from _read_dice(line, more, known)
         else:
@@ -94,26 +95,30 @@ def _read_new(line: Line, below: Sequence[Line], known: Known) -> tuple[Made, in
 
     If none does, one complaint is enough.
     """
-    made: Made = None
-    for used in range(min(len(below), _LINES_OF_NEW), -1, -1):
-        whole = " ".join((line.text, *(each.text for each in below[:used])))
-        tried = read(Line(line.number, whole), known)
-        if isinstance(tried, New):
-            return tried, used
-        made = made or tried
+    alone = read(line, known)
+    if alone is None:
+        return None, 0
+    tries = [alone]
+    for each in below[:_LINES_OF_NEW]:
+        line = Line(line.number, f"{line.text} {each.text}")
+        tries.append(read(line, known) or alone)
+    used = max((number for number, tried in enumerate(tries) if isinstance(tried, New)), default=None)
+    if used is not None:
+        return tries[used], used
     spoilt = takewhile(lambda each: isinstance(read(each, known), Complaint), below)
-    return made, len(list(spoilt)) if made else 0
+    return tries[-1], len(list(spoilt))
 
 
-def _has_figures(line: Line) -> bool:
-    return opening(line.text) is None and any(character.isdigit() for character in line.text)
+def _shows_dice(line: Line) -> bool:
+    return opening(line.text) is None and SOME_DICE.search(line.text) is not None
 
 
 def _read_dice(line: Line, more: Sequence[Line], known: Known) -> Iterator[tuple[Line, Made]]:
     """Each line of dice as an instruction of its own, so that one slip does not spoil the others."""
-    head = _DICE.search(line.text)
+    text = known.spelt(line.text)
+    head = _DICE.search(text)
     start = head[0] if head else ""
-    if not more or line.text.partition(start)[2].strip(" :"):
+    if not more or text.partition(start)[2].strip(" :"):
         yield line, read(line, known)
     for each in more:
         yield each, read(Line(each.number, f"{start}: {each.text}"), known)

@@ -44,7 +44,7 @@ Wrong = tuple[str, str]
 """What is wrong with a line: the reason for programs, the hint for people."""
 
 _KINDS: dict[str, type[Command]] = {re.sub(r"\B(?=[A-Z])", "_", kind.__name__).casefold(): kind for kind in COMMANDS}
-_SOME_DICE = re.compile(rf"[0-9{DICE_CHARACTERS}]")
+SOME_DICE = re.compile(rf"[0-9{DICE_CHARACTERS}]")
 _QUOTES = "\"' "
 _MISSING = {
     "rule": (
@@ -162,7 +162,7 @@ def _settled(command: Command, line: Line, games: Collection[str]) -> Command | 
             return _unknown(line, "rules", asked, games)
         case New():
             return _settled_new(command, line)
-        case GiveDice(words=words, match=None) if not _SOME_DICE.search(words):
+        case GiveDice(words=words, match=None) if not SOME_DICE.search(words):
             return None
         case Cancel(what=str(what)) if sum(word[0].isdigit() for word in what.split()) > 1:
             return Complaint(line.number, line.text, "one-each", f"Please write a line for each: {Cancel.example}")

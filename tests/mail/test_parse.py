@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from datetime import time
-from timeit import repeat
 
 import pytest
 from hypothesis import given
@@ -213,6 +212,10 @@ def test_a_players_word_in_many_spellings(line: str, command: Command | None) ->
         "Deadline Friday, right?",
         "Extend my greetings to your wife",
         "Close shave!",
+        "New year greetings\nperudo-7 is fun",
+        "Who won round 3?",
+        "Run 3 miles a day",
+        "Start of turn 3 was slow",
         "Announce it to everybody",
         "John",
         "Joan",
@@ -232,7 +235,7 @@ def test_prose_is_left_alone(prose: str, gm: bool) -> None:
     else:
         parsed = read(prose, gm)
         assert parsed.complaints == ()
-        assert rest(parsed) == {None: [prose.strip()]}
+        assert rest(parsed) == {None: prose.strip().split("\n")}
 
 
 @pytest.mark.parametrize(
@@ -319,6 +322,8 @@ def test_a_word_that_is_not_wholly_understood_is_refused(line: str, reason: str,
         ("announce perudo-7: Hello, all!", Announce(1, "Hello, all!", P7)),
         ("Announce to perudo-7: thanks", Announce(1, "thanks", P7)),
         ("announce: turn 3 is late", Announce(1, "turn 3 is late")),
+        ("announce: Perudo 7 is late", Announce(1, "Perudo 7 is late")),
+        ("announce to Perudo 7: choice 1 is late", Announce(1, "choice 1 is late", P7)),
         (
             "deadline perudo-7 turn 3 friday 18 december 20:00",
             SetDeadline(1, OnDate(18, 12, None, 4, time(20)), P7, 3),
@@ -478,6 +483,7 @@ def test_a_line_that_opens_a_match_may_be_broken_anywhere(clauses: list[str], da
         ("«Spring Perudo» players 5 to 7", {}),
         ("'Spring Perudo' seats five to seven", {}),
         ("title 'Bob's Perudo' seats 6", {"title": "Bob's Perudo", "seats": (6, 6)}),
+        ("seats 5-7 'Perudo 7 in spring'", {"title": "Perudo 7 in spring"}),
         ("seats 5-7", {"title": None}),
         ("'Spring Perudo'", {"seats": None}),
     ],
@@ -654,15 +660,29 @@ def test_an_announcement_runs_to_the_end_of_its_part_blank_lines_and_all() -> No
     )
 
 
-@pytest.mark.parametrize("head", ["announce perudo-7:", "announce perudo-7", "Announce to perudo-7 :"])
+@pytest.mark.parametrize(
+    "head",
+    [
+        "announce perudo-7:",
+        "announce perudo-7",
+        "Announce to perudo-7 :",
+        "Please announce to Perudo 7:",
+        "perudo-7: announce:",
+    ],
+)
 def test_an_announcement_may_begin_below(head: str) -> None:
     assert only_command(f"{head}\n\nDear all,\nhello", gm=True) == Announce(1, "Dear all,\nhello", P7)
+
+
+def test_dice_may_be_for_a_match_that_is_written_with_a_blank() -> None:
+    parsed = read("dice for Choice 1\nturn 3: 1,2,3,4,5", gm=True)
+    assert parsed.blocks == (Block("choice-1", (), (GiveDice(2, "turn 3: 1,2,3,4,5", "choice-1"),)),)
 
 
 def test_each_line_of_dice_is_an_instruction_of_its_own() -> None:
     """dice choice-1
     turn 3: 1,2,3,4,5
-    turn 4: 6 6 2 1 3
+    turn 4: ⚅⚅⚁⚀⚂
     Cheers, Bob
 
     3 cheers
@@ -672,7 +692,7 @@ def test_each_line_of_dice_is_an_instruction_of_its_own() -> None:
         Block(
             "choice-1",
             (),
-            (GiveDice(2, "turn 3: 1,2,3,4,5", "choice-1"), GiveDice(3, "turn 4: 6 6 2 1 3", "choice-1")),
+            (GiveDice(2, "turn 3: 1,2,3,4,5", "choice-1"), GiveDice(3, "turn 4: ⚅⚅⚁⚀⚂", "choice-1")),
         ),
         Block(None, (Line(4, "Cheers, Bob"), Line(6, "3 cheers")), ()),
     )
@@ -868,9 +888,25 @@ def test_every_line_of_a_letter_is_accounted_for_once() -> None:
     assert sorted(lines + words + complaints) == [1, 2, 3, 6, 7, 8]
 
 
-def test_a_letter_of_orders_alone_does_not_wait_for_the_grammar() -> None:
-    letter = "\n".join(f"{dice}.{seat}: {dice + seat} fives" for dice in range(1, 6) for seat in (1, 2))
-    assert min(repeat(lambda: parse(letter, CODES, False, GAMES), number=20, repeat=20)) / 20 < 0.002
+def test_a_letter_without_any_word_never_meets_the_grammar(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dear Bob, here are my orders:
+
+    3.1: 6 fives
+    3.2: challenge
+    round 4.2: raise to 9 fives
+    turn 3: 1+2, 3+4, reject 5
+    perudo-7 5.1: four aces
+
+    Thanks for running this!
+    James
+    """
+
+    def grammar() -> None:
+        raise AssertionError("the grammar was asked")
+
+    monkeypatch.setattr("processor.mail.house._grammar", grammar)
+    parsed = read(test_a_letter_without_any_word_never_meets_the_grammar.__doc__ or "")
+    assert sum(len(block.lines) for block in parsed.blocks) == 8
 
 
 # --- Help
