@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import cache
 from importlib import import_module
 from threading import RLock
 from typing import Any
@@ -75,15 +76,22 @@ class Store:
         return self._connection.execute(statement, parameters).scalar()
 
     def changed(self, statement: Executable, **parameters: Any) -> int:
-        """Execute it and tell how many rows it changed."""
-        return self._connection.execute(statement, parameters).rowcount
+        """Execute it and tell how many rows it changed or inserted."""
+        counted = self._connection.execute(statement, parameters, execution_options={"preserve_rowcount": True})
+        return counted.rowcount
 
     def claiming(self, statement: Select[Any], table: Table) -> Select[Any]:
         """The same selection, passing over rows of ``table`` that another worker has in hand.
 
         SQLite leaves the clause out: there the whole transaction is alone. Who only reads takes nothing in hand.
+        The statement must be one that is made once, since the outcome is remembered.
         """
-        return statement if self._readonly else statement.with_for_update(skip_locked=True, of=table)
+        return statement if self._readonly else _claiming(statement, table)
+
+
+@cache
+def _claiming(statement: Select[Any], table: Table) -> Select[Any]:
+    return statement.with_for_update(skip_locked=True, of=table)
 
 
 class Database:

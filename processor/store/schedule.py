@@ -42,6 +42,7 @@ class Alarm:
 _DEADLINE = select(*columns(Deadline, deadlines)).order_by(deadlines.c.due, deadlines.c.match, deadlines.c.turn)
 _OPEN = deadlines.c.status == "open"
 _THIS = (deadlines.c.match == bindparam("its_match"), deadlines.c.turn == bindparam("its_turn"))
+_THIS_IF_OPEN = _DEADLINE.where(*_THIS, _OPEN)
 _UNTIL = deadlines.c.due <= bindparam("until")
 _DUE = _DEADLINE.where(_OPEN, _UNTIL).limit(bindparam("most"))
 _WITHIN = _DEADLINE.where(_OPEN, _UNTIL, deadlines.c.due > bindparam("after"))
@@ -82,7 +83,7 @@ def open_within(store: Store, after: datetime, until: datetime) -> tuple[Deadlin
 
 def claim(store: Store, match: str, turn: int) -> bool:
     """Take an open deadline in hand until the commit. False if it is not open or somebody else has it."""
-    mine = store.claiming(_DEADLINE.where(*_THIS, _OPEN), deadlines)
+    mine = store.claiming(_THIS_IF_OPEN, deadlines)
     return store.row(mine, its_match=match, its_turn=turn) is not None
 
 

@@ -211,7 +211,7 @@ class Deadline(Row, table=True):
     reason: str = Field(sa_type=Story)
     closed_at: datetime | None = None
 
-    __table_args__ = (Index(None, "status", "due"),)
+    __table_args__ = (Index(None, "status", "due", "match", "turn"),)
 
 
 class Alarm(Row, table=True):

@@ -79,7 +79,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["match"], ["match.code"], name="fk_deadline_match_match"),
         sa.PrimaryKeyConstraint("match", "turn", name="pk_deadline"),
     )
-    op.create_index("ix_deadline_status_due", "deadline", ["status", "due"])
+    op.create_index("ix_deadline_status_due_match_turn", "deadline", ["status", "due", "match", "turn"])
     op.create_table(
         "letter",
         sa.Column("id", sa.Integer(), nullable=False),
