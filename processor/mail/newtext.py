@@ -1,54 +1,28 @@
 """The newly written text of a mail, parted from what it quotes.
 
 The rule when unsure: a quoted old order is never executed, a newly written one is never dropped silently.
-So every line is placed at a *level*. Level 0 was written now. Level 1 is the mail that is answered, level 2
-what that one quoted, and so on. A quote mark ``>`` is one level; so is an opening ("On … wrote:", a block of
-headers) below which a mail program did not indent. Of level 1 only the lines of a form that the player filled
-in count (``> 3.1: ______ 4 fives``: we never write anything behind the blank); of deeper levels, nothing.
-
-Our own mails begin with ``MARK``. Where it is found, the introduction above it is known for one even in a
-language that the tables of ``openings`` lack.
+Three things are brought together. ``openings`` finds where older text is introduced, a library that knows
+other tongues is asked where that finds nothing, and ``levels`` puts each line on its side. Our own mails begin
+with ``MARK``: where it is found, the introduction above it is known for one in whatever language it is.
 """
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import islice, pairwise
 
 from processor.mail.hypertext import text_of_html
-from processor.mail.openings import Line, Opening, block_above, openings
-from processor.mail.phrasebook import anywhere, beginning
+from processor.mail.levels import Division, sort
+from processor.mail.mark import BLANK, MARK, block_above, is_mark
+from processor.mail.openings import Line, Opening, openings
 from processor.mail.secondopinion import first_old_line
 
 __all__ = ["BLANK", "MARK", "Division", "divide", "new_text", "text_of_html"]
-
-MARK = "-- write your orders above this line --"
-"""The first line of every mail we send. Only its words are looked for: dashes and blanks change on the way."""
-
-BLANK = "______"
-"""What stands for an answer in a form of ours: ``3.1: ______``, with nothing behind it."""
 
 MOST_LINES = 4_000
 """Lines of a mail that are looked at; whatever is longer is no letter to a game."""
 
 _LONGEST_LINE = 2_000
 _LONGEST_TEXT = 300_000
-_MARK_WORDS = re.compile(r"write\W{1,4}your\W{1,4}orders\W{1,4}above\W{1,4}this\W{1,4}line", re.IGNORECASE)
 _QUOTED = re.compile(r"(?: {0,3}>)+ ?|[A-Z]{2,3}> ")
-_FILLED = re.compile(r"(?P<label>[^_:：]{0,60}[:：)]?)\s*_{2,}(?P<answer>.*)")
-_REPLACED = re.compile(r"[^_:：]{1,60}[:：]\s*[^_\s]")
-_BARE_LABEL = re.compile(r"\S{1,16}\s?[:：)=]")
-_ENDS_SENTENCE = (".", "!", "?", ":", ";", "…", "-", "=", "。", "！", "？", "：")
-
-
-@dataclass(frozen=True)
-class Division:
-    """A mail's text in its two halves. ``doubt`` says why the border between them may be wrong."""
-
-    new: str
-    quoted: str
-    doubt: str | None = None
 
 
 def new_text(plain: str) -> tuple[str, str]:
@@ -73,7 +47,7 @@ def _divided(rows: Sequence[str]) -> Division:
     if not borders and not any(line.depth for line in lines):
         guess = first_old_line(rows)
         borders = [] if guess is None else [Opening(guess, guess, sure=False)]
-    return _Sorter(lines, borders).sort()
+    return sort(lines, borders)
 
 
 def _line(row: str) -> Line:
@@ -84,7 +58,7 @@ def _line(row: str) -> Line:
 def _borders(lines: Sequence[Line]) -> list[Opening]:
     """Everything that introduces old text: what the tables know, and our mark with what stands above it."""
     found = openings(lines)
-    mark = next((at for at, line in enumerate(lines) if line.depth <= 1 and _is_mark(lines, at)), None)
+    mark = next((at for at, line in enumerate(lines) if line.depth <= 1 and is_mark(lines, at)), None)
     if mark is None:
         return found
     first = next((opening.first for opening in found if opening.first <= mark and _reaches(lines, opening, mark)), None)
@@ -98,181 +72,6 @@ def _borders(lines: Sequence[Line]) -> list[Opening]:
     ]
 
 
-def _is_mark(lines: Sequence[Line], at: int) -> bool:
-    body = lines[at].body
-    if "rite" not in body and "RITE" not in body:
-        return False
-    if at + 1 < len(lines) and len(body) < 60:  # the mark itself may have been wrapped
-        body = f"{body} {lines[at + 1].body}"
-    start = _MARK_WORDS.search(body)
-    return start is not None and start.start() < len(lines[at].body)
-
-
 def _reaches(lines: Sequence[Line], opening: Opening, mark: int) -> bool:
     """Is there nothing but blanks and rules between the opening and the mark?"""
     return all(not line.body.strip(" \u00a0-_=*\t") for line in lines[opening.last + 1 : mark])
-
-
-@dataclass
-class _Sorter:
-    """Walks down the lines of one mail and puts each on its side."""
-
-    lines: Sequence[Line]
-    borders: Sequence[Opening]
-    new: list[str] = field(default_factory=list)
-    quoted: list[str] = field(default_factory=list)
-    signature: list[str] = field(default_factory=list)
-    sunk: int = 0  # openings without indentation so far: unindented text is this deep
-    sunk_inside: int = 0  # the same within the text that is quoted once
-    inside_begun: bool = False  # has that text had a line yet
-    doubt: str | None = None
-    label: str | None = None  # of the unfilled form line just above
-    form_was_filled: bool = False
-
-    @cached_property
-    def starts(self) -> dict[int, Opening]:
-        return {border.first: border for border in self.borders}
-
-    def sort(self) -> Division:
-        at = 0
-        while at < len(self.lines):
-            if border := self.starts.get(at):
-                self._cross(border)
-                at = border.last + 1
-            else:
-                at = self._place(at)
-        return self._result()
-
-    def _cross(self, border: Opening) -> None:
-        self.quoted += [line.body for line in self.lines[border.first : border.last + 1]]
-        depth = self.lines[border.last].depth
-        below = next((line for line in self.lines[border.last + 1 :][:6] if line.body.strip()), None)
-        indents = below is not None and below.depth > depth
-        if indents or not border.alone:
-            return
-        if depth:
-            # At the very top of the quotation it is the quotation's own introduction (telephones indent that too).
-            self.sunk_inside += self.inside_begun and not _is_mark(self.lines, border.last)
-        elif self.sunk == 0 or not _is_mark(self.lines, border.last):
-            self.sunk += 1
-            if not border.sure and any(map(str.strip, self.new)):
-                self.doubt = "two-blocks"
-
-    def _place(self, at: int) -> int:
-        """Put one line, or one signature, where it belongs; answer the number of the next."""
-        line = self.lines[at]
-        if line.depth == 0:
-            self.sunk_inside, self.inside_begun = 0, False
-        elif line.body.strip():
-            self.inside_begun = True
-        level = line.depth + self.sunk + (self.sunk_inside if line.depth else 0)
-        if level == 0:
-            return self._place_new(at)
-        filled = _FILLED.match(line.body.strip()[:300]) if level == 1 and "__" in line.body else None
-        if filled and any(character.isalnum() for character in filled["answer"]):
-            self.new.append(line.body)
-            self.form_was_filled = True
-            self.label = None
-        else:
-            self.quoted.append(line.body)
-            if filled:
-                self.label = filled["label"].strip()
-            elif line.body.strip():
-                self.label = None
-        return at + 1
-
-    def _place_new(self, at: int) -> int:
-        body = self.lines[at].body
-        if _is_signature_rule(self.lines, at):
-            end = self._end_of_signature(at + 1)
-            self.signature += [line.body for line in self.lines[at:end]]
-            return end
-        if beginning("device").match(body.strip()[:120]) and len(body) < 120:
-            self.signature.append(body)
-        elif self._is_broken_off(at):
-            if self.breaks_lines:
-                self.quoted.append(body)
-            else:
-                self.new.append(body)
-                self.doubt = "two-blocks"
-        else:
-            self.new.append(self._labelled(body))
-        return at + 1
-
-    def _labelled(self, body: str) -> str:
-        """An answer written below an empty form line is given that line's label."""
-        label, answer = self.label, body.strip()
-        if not answer:
-            return body
-        self.label = None
-        if not label or _BARE_LABEL.match(answer) or label.rstrip(" :：)").casefold() in answer.casefold():
-            return body
-        return f"{label} {answer}"
-
-    def _end_of_signature(self, at: int) -> int:
-        while at < len(self.lines) and at not in self.starts and not self.lines[at].depth:
-            at += 1
-        return at
-
-    def _is_broken_off(self, at: int) -> bool:
-        """Is this the end of the quoted line above, that a mail program broke without a quote mark?"""
-        if not 0 < at < len(self.lines) - 1:
-            return False
-        above, body, below = self.lines[at - 1], self.lines[at].body.strip(), self.lines[at + 1]
-        if not (above.depth and below.depth and body):
-            return False
-        length = len(above.body.rstrip()) + 2 * above.depth
-        return (
-            length >= 50
-            and length + 1 + len(body.split(None, 1)[0]) > 68
-            and not above.body.rstrip().endswith(_ENDS_SENTENCE)
-        )
-
-    @cached_property
-    def breaks_lines(self) -> bool:
-        """Once may be chance; a mail program that breaks quoted lines does it again and again."""
-        return sum(1 for at, line in enumerate(self.lines) if not line.depth and self._is_broken_off(at)) >= 2
-
-    def _result(self) -> Division:
-        new = _trimmed(self.new)
-        quoted = _trimmed([*self.quoted, *self.signature])
-        if not new and not any(map(str.strip, self.quoted)):
-            return Division(_trimmed(self.signature[1:] if self.signature[:1] else []), "", self.doubt)
-        return Division(new, quoted, self.doubt or self._second_thought(new))
-
-    def _second_thought(self, new: str) -> str | None:
-        """Doubts that only show when all is sorted."""
-        if not new:
-            return "nothing-new" if any(map(str.strip, self.quoted)) else None
-        if self.form_was_filled and self._has_overwritten_blank():
-            return "two-blocks"
-        if self.sunk and not any(map(str.isdigit, new)) and anywhere("below").search(new[:1_000]):
-            return "two-blocks"
-        return None
-
-    def _has_overwritten_blank(self) -> bool:
-        """A line beside filled-in ones that looks like them but has lost its blank: ours, or an answer?"""
-        rows = [line.body.strip()[:300] for line in self.lines if line.depth == 1 or self.sunk]
-        return any(
-            (_FILLED.match(one) and _REPLACED.match(other)) or (_REPLACED.match(one) and _FILLED.match(other))
-            for one, other in pairwise(rows)
-        )
-
-
-def _is_signature_rule(lines: Sequence[Line], at: int) -> bool:
-    """ "-- " begins a signature; without its blank only where a few lines without figures follow."""
-    body = lines[at].body
-    if body in ("-- ", "--\u00a0"):
-        return True
-    if body.rstrip() != "--" or not any(line.body.strip() for line in islice(lines, max(0, at - 20), at)):
-        return False
-    ends = (line.depth or line.body.rstrip() == "--" for line in islice(lines, at + 1, at + 9))
-    length = next((count for count, end in enumerate(ends) if end), len(lines) - at - 1)
-    rest = "".join(line.body for line in islice(lines, at + 1, at + 1 + length))
-    return length <= 6 and not any(character.isdigit() for character in rest)
-
-
-def _trimmed(rows: Sequence[str]) -> str:
-    """The rows as one text, without blank lines at its ends and with at most one between paragraphs."""
-    text = "\n".join(row.rstrip() for row in rows)
-    return re.sub(r"\n{3,}", "\n\n", text).strip("\n")

@@ -40,14 +40,14 @@ class Opening:
 
 
 _BEGINS_WITH_DATE = re.compile(r"\d{4}[年년/.-]|\d{1,2}[./-]\d{1,2}[./-]|\d{1,2}\.? \w")
-_ADDRESS = re.compile(r"[^\s<>@]{1,64}@[^\s<>@]{1,80}")
+ADDRESS = re.compile(r"[^\s<>@]{1,64}@[^\s<>@]{1,80}")
 _ENDS_WITH_SENDER = re.compile(r"<[^\s<>@]{1,64}@[^\s<>@]{1,80}>\s?[:：]\*?$")
 _CLOCK = re.compile(r"\d{1,2}[:.h]\s?\d{2}(?!\d)|\d{1,2}\s?[時时시点點]")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}")
 _RULE = re.compile(r"[-_=*~]{3,}")
-_COLONS = (":", "：", ":*", "：*")
-_LABEL_LONGEST = 24
-_WRAPPED = 3
+COLONS = (":", "：", ":*", "：*")
+LABEL_LONGEST = 24
+WRAPPED = 3
 """An attribution is wrapped over at most this many further lines."""
 
 
@@ -65,39 +65,13 @@ def openings(lines: Sequence[Line]) -> list[Opening]:
     return found
 
 
-def block_above(lines: Sequence[Line], at: int) -> int:
-    """Where an introduction that ends just above line ``at`` begins, in whatever language; ``at`` if there is none.
-
-    It is used above our own mark, where some introduction is to be expected: the paragraph there is one if it
-    ends with a colon and holds an address or a date, or if it is made of "Label: value" lines with an address.
-    """
-    end = at
-    while end and not lines[end - 1].body.strip(" \u00a0_-*"):
-        end -= 1
-    first = end
-    while (
-        first and end - first < 8 and lines[first - 1].body.strip() and lines[first - 1].depth == lines[end - 1].depth
-    ):
-        first -= 1
-    paragraph = [line.body.strip() for line in lines[first:end]]
-    labelled = sum(":" in line[:_LABEL_LONGEST] or "：" in line[:_LABEL_LONGEST] for line in paragraph)
-    if labelled >= 3 and labelled * 2 >= len(paragraph) and _ADDRESS.search(" ".join(paragraph)):
-        return first
-    if paragraph and paragraph[-1].endswith(_COLONS):
-        for start in range(end - 1, max(first, end - _WRAPPED - 1) - 1, -1):
-            joined = " ".join(paragraph[start - first :])
-            if _has_date(joined) or (start == first and _ADDRESS.search(joined)):
-                return start
-    return at
-
-
 def _opening(lines: Sequence[Line], at: int, free_from: int) -> Opening | None:
     body = lines[at].body.strip()[:LONGEST_LINE]
     if not body:
         return None
     if _is_rule(body):
         return _rule(lines, at)
-    if body.endswith(_COLONS):
+    if body.endswith(COLONS):
         return _attribution(lines, at, free_from) or _forward_line(lines, at) or _header_block(lines, at)
     return _header_block(lines, at)
 
@@ -109,7 +83,7 @@ def _is_rule(body: str) -> bool:
 
 def _rule(lines: Sequence[Line], at: int) -> Opening | None:
     body = lines[at].body.strip()[:LONGEST_LINE]
-    told = anywhere("wrote").search(body) and (_ADDRESS.search(body) or _has_date(body))  # "---- On … wrote ----"
+    told = anywhere("wrote").search(body) and (ADDRESS.search(body) or has_date(body))  # "---- On … wrote ----"
     named = bool(told or anywhere("original").search(body))
     below = _next_written(lines, at + 1)
     block = _header_block(lines, below) if below is not None and below - at <= 3 else None
@@ -134,42 +108,46 @@ def _attribution(lines: Sequence[Line], at: int, free_from: int) -> Opening | No
     below = _next_written(lines, at + 1)
     quote_follows = below is not None and below - at <= 3 and lines[below].depth > depth
     joined = ""
-    for first in range(at, max(free_from, at - _WRAPPED) - 1, -1):
+    for first in range(at, max(free_from, at - WRAPPED) - 1, -1):
         body = lines[first].body.strip()
         if not body or lines[first].depth != depth or len(joined) + len(body) > LONGEST_LINE + 100:
-            return _short_attribution(lines, at) if quote_follows else None
+            break
         joined = f"{body} {joined}".strip()
-        verb, address = bool(anywhere("wrote").search(joined)), bool(_ADDRESS.search(joined))
+        if first < at and not _may_begin(body):
+            continue
+        verb, address = bool(anywhere("wrote").search(joined)), bool(ADDRESS.search(joined))
         told = address and (verb or _ENDS_WITH_SENDER.search(joined))
-        if _has_date(joined) and (told or quote_follows or (verb and _leads(joined))):
-            return Opening(_lead(lines, first, free_from), at, sure=address or quote_follows)
+        if has_date(joined) and (told or quote_follows or (verb and _leads(joined))):
+            return Opening(_lead(lines, first, joined, free_from), at, sure=address or quote_follows)
     return _short_attribution(lines, at) if quote_follows else None
+
+
+def _may_begin(body: str) -> bool:
+    """Could an attribution begin with this line? An order of the player's right above one must not."""
+    return _leads(body) or bool(ADDRESS.search(body) or anywhere("wrote").search(body))
 
 
 def _short_attribution(lines: Sequence[Line], at: int) -> Opening | None:
     """ "GM wrote:", which only a quote right below makes an attribution."""
     body = lines[at].body.strip()[:LONGEST_LINE]
-    return Opening(at, at, alone=False) if anywhere("wrote").search(body) or _ADDRESS.search(body) else None
+    return Opening(at, at, alone=False) if anywhere("wrote").search(body) or ADDRESS.search(body) else None
 
 
-def _lead(lines: Sequence[Line], first: int, free_from: int) -> int:
-    """The line above belongs to the attribution too when it begins like one and this line does not."""
+def _lead(lines: Sequence[Line], first: int, joined: str, free_from: int) -> int:
+    """The line above belongs to the attribution too if it holds the date, or the sender, that is missing so far."""
     above = first - 1
-    if above < free_from or _leads(lines[first].body.strip()) or lines[above].depth != lines[first].depth:
+    if above < free_from or lines[above].depth != lines[first].depth:
         return first
     body = lines[above].body.strip()[:LONGEST_LINE]
-    begins = bool(_leads(body)) and any(character.isdigit() for character in body)
-    return above if (begins and not body.endswith((".", "!", "?"))) or _is_whole_date(body) else first
+    holds_date = _leads(body) and _YEAR.search(body) and not _YEAR.search(joined)
+    holds_sender = ADDRESS.search(body) and anywhere("wrote").search(body) and not ADDRESS.search(joined)
+    return above if (holds_date or holds_sender) and not body.endswith((".", "!", "?")) else first
 
 
 def _leads(body: str) -> bool:
     """Does a line begin as attributions do: "On …", "Am …", with a weekday or a date?"""
     lead = beginning("leads").match(body)
     return bool(_BEGINS_WITH_DATE.match(body)) or (lead is not None and not body[lead.end() : lead.end() + 1].isalpha())
-
-
-def _is_whole_date(body: str) -> bool:
-    return _has_date(body) and body.endswith((",", "at", "um", "à", "alle", "kl.", "om"))
 
 
 def _header_block(lines: Sequence[Line], at: int) -> Opening | None:
@@ -191,7 +169,7 @@ def _header_block(lines: Sequence[Line], at: int) -> Opening | None:
             field, value = read
             values[field] = f"{values.get(field, '')} {value}"
             last = index
-        elif index - last > (1 if not line.body.strip() else _WRAPPED):
+        elif index - last > (1 if not line.body.strip() else WRAPPED):
             break
         elif field and last == index - 1:
             values[field] += f" {line.body.strip()[:LONGEST_LINE]}"
@@ -204,7 +182,7 @@ def _is_true_block(values: dict[str, str]) -> bool:
         return False
     told_when = values.get("date", "")
     dated = bool(_CLOCK.search(told_when) or _YEAR.search(told_when))
-    addressed = bool(_ADDRESS.search(values["from"]))
+    addressed = bool(ADDRESS.search(values["from"]))
     return addressed or (dated and "subject" in values)
 
 
@@ -212,13 +190,13 @@ def _field(body: str) -> tuple[str, str] | None:
     """Which header field a line bears, and its value."""
     text = body.strip(" \t\u00a0*_")[:LONGEST_LINE].replace("：", ":", 1)
     label, colon, value = text.partition(":")
-    if not colon or len(label) > _LABEL_LONGEST:
+    if not colon or len(label) > LABEL_LONGEST:
         return None
     field = field_of_label().get(label.strip(" \t\u00a0*_").casefold())
     return (field, value.strip(" \t\u00a0*_")) if field else None
 
 
-def _has_date(text: str) -> bool:
+def has_date(text: str) -> bool:
     return bool(_YEAR.search(text) or (_CLOCK.search(text) and len(re.findall(r"\d+", text)) >= 3))
 
 
