@@ -1,0 +1,245 @@
+"""Reads the head of a transcript: what holds for the house, and the matches that are set up before anything happens."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+from processor.core.calendar import OnDate, at_wall, wall, zone_named
+from processor.core.text import folded
+from processor.rehearsal.faults import BadTranscript
+from processor.rehearsal.script import HouseHead, MatchHead, Person, Words
+from processor.rehearsal.times import OnCalendar, amount, read_when
+
+A_MONDAY = datetime(2027, 1, 4, 12, 0)  # noqa: DTZ001 - on the wall, whatever the zone
+_CODE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*-\d+")
+_PERSON = re.compile(
+    r"(?P<name>[^<>,]+?)(?:\s*<(?P<address>[^<>\s]+@[^<>\s]+)>)?(?:\s+as\s+(?P<pseudonym>.+?))?(?:,?\s+in\s+(?P<zone>\S+/\S+|UTC))?"
+)
+
+
+@dataclass(frozen=True)
+class Head:
+    """One line of the head: its word, its value, and the indented lines below it."""
+
+    line: int
+    word: str
+    value: str
+    below: tuple[Words, ...] = ()
+
+
+@dataclass(frozen=True)
+class Heads:
+    """The head of a transcript."""
+
+    house: HouseHead
+    matches: tuple[MatchHead, ...]
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """What the lines read so far have set."""
+
+    house_zone: str | None = None
+    begins: Head | None = None
+    believes_from: bool = True
+    reminders: tuple[timedelta, ...] = ()
+    people: tuple[Person, ...] = ()
+    printed: tuple[str, ...] = ()
+    matches: tuple[MatchHead, ...] = ()
+
+    @property
+    def zone(self) -> str:
+        """The house's own zone, or that of its first match."""
+        zones = (self.house_zone, *(match.zone for match in self.matches))
+        return next((zone for zone in zones if zone), "UTC")
+
+
+def read_head(lines: Sequence[Head]) -> Heads:
+    """What the lines of a head say together."""
+    draft = _Draft()
+    for line in lines:
+        draft = HEAD_WORDS[line.word](draft, line)
+    _unmistakable(draft)
+    house = HouseHead(draft.zone, _beginning(draft), draft.believes_from, draft.reminders, draft.people, draft.printed)
+    return Heads(house, draft.matches)
+
+
+# --- The house --------------------------------------------------------------------------------------------
+
+
+def _zone(draft: _Draft, line: Head) -> _Draft:
+    """The zone of the house above the first game, that of a match below it."""
+    zone = _known_zone(line.line, line.value)
+    return _in_match(draft, line, zone=zone) if draft.matches else replace(draft, house_zone=zone)
+
+
+def _begins(draft: _Draft, line: Head) -> _Draft:
+    return replace(draft, begins=line)
+
+
+def _believe(draft: _Draft, line: Head) -> _Draft:
+    match line.value.casefold():
+        case "from":
+            return replace(draft, believes_from=True)
+        case "proof":
+            return replace(draft, believes_from=False)
+        case _:
+            raise BadTranscript(
+                line.line,
+                'write "believe from" if the sender of a letter is believed, or "believe proof" if an answer '
+                "to one of our mails is needed.",
+            )
+
+
+def _reminders(draft: _Draft, line: Head) -> _Draft:
+    distances = [amount(each) for each in line.value.split(",")]
+    known = tuple(each for each in distances if each)
+    if len(known) != len(distances):
+        raise BadTranscript(line.line, 'write how long before the deadline, for instance "reminders 72h, 24h".')
+    return replace(draft, reminders=known)
+
+
+def _people(draft: _Draft, line: Head) -> _Draft:
+    return replace(draft, people=(*draft.people, *_persons(line)))
+
+
+def _print(draft: _Draft, line: Head) -> _Draft:
+    return replace(draft, printed=tuple(each.strip() for each in line.value.split(",") if each.strip()))
+
+
+def _beginning(draft: _Draft) -> datetime:
+    """When the transcript begins: on its own date, or on a Monday in January at noon."""
+    if draft.begins is None:
+        return at_wall(A_MONDAY, draft.zone)
+    when = read_when(draft.begins.value)
+    match when:
+        case OnCalendar(OnDate(year=year) as date) if year and date.at:
+            try:
+                local = datetime(year, date.month, date.day, date.at.hour, date.at.minute, date.at.second, tzinfo=UTC)
+                return _on_its_weekday(draft, date, at_wall(local.replace(tzinfo=None), draft.zone))
+            except ValueError as fault:
+                raise BadTranscript(draft.begins.line, "there is no such day. Please check the date.") from fault
+        case _:
+            raise BadTranscript(
+                draft.begins.line, 'write the date with its year and the time: "begins 4 January 2027 12:00".'
+            )
+
+
+def _on_its_weekday(draft: _Draft, date: OnDate, instant: datetime) -> datetime:
+    if draft.begins and date.weekday not in (None, wall(instant, draft.zone).weekday()):
+        raise BadTranscript(draft.begins.line, f"that day is a {wall(instant, draft.zone):%A}. Please check the date.")
+    return instant
+
+
+# --- The matches ------------------------------------------------------------------------------------------
+
+
+def _game(draft: _Draft, line: Head) -> _Draft:
+    name = line.value.casefold()
+    if not name:
+        raise BadTranscript(line.line, 'write which game is played, for instance "game choice".')
+    return replace(draft, matches=(*draft.matches, MatchHead(line.line, name, f"{name}-1")))
+
+
+def _code(draft: _Draft, line: Head) -> _Draft:
+    code = line.value.casefold()
+    if not _CODE.fullmatch(code):
+        raise BadTranscript(line.line, 'a code is a word, a hyphen and a number, for instance "code choice-1".')
+    return _in_match(draft, line, code=code)
+
+
+def _title(draft: _Draft, line: Head) -> _Draft:
+    return _in_match(draft, line, title=line.value)
+
+
+def _seed(draft: _Draft, line: Head) -> _Draft:
+    return _in_match(draft, line, seed=line.value)
+
+
+def _deadline(draft: _Draft, line: Head) -> _Draft:
+    return _in_match(draft, line, deadline=Words(line.line, line.value))
+
+
+def _option(draft: _Draft, line: Head) -> _Draft:
+    return _in_match(draft, line, options=(*_last(draft, line).options, Words(line.line, line.value)))
+
+
+def _dice(draft: _Draft, line: Head) -> _Draft:
+    words = (Words(line.line, line.value), *line.below)
+    given = tuple(each for each in words if each.text)
+    return _in_match(draft, line, dice=(*_last(draft, line).dice, *given))
+
+
+def _seats(draft: _Draft, line: Head) -> _Draft:
+    return _in_match(draft, line, seats=_persons(line))
+
+
+HEAD_WORDS: Mapping[str, Callable[[_Draft, Head], _Draft]] = {
+    "zone": _zone,
+    "begins": _begins,
+    "believe": _believe,
+    "reminders": _reminders,
+    "people": _people,
+    "print": _print,
+    "game": _game,
+    "code": _code,
+    "title": _title,
+    "seed": _seed,
+    "deadline": _deadline,
+    "option": _option,
+    "dice": _dice,
+    "seats": _seats,
+}
+"""What a line of the head may begin with."""
+
+
+def _in_match(draft: _Draft, line: Head, **values: object) -> _Draft:
+    changed = replace(_last(draft, line), **values)  # type: ignore[arg-type]  # each caller names a field
+    return replace(draft, matches=(*draft.matches[:-1], changed))
+
+
+def _last(draft: _Draft, line: Head) -> MatchHead:
+    if not draft.matches:
+        raise BadTranscript(line.line, f'"{line.word}" is about a match. Please write "game NAME" above it.')
+    return draft.matches[-1]
+
+
+# --- People -----------------------------------------------------------------------------------------------
+
+
+def _persons(line: Head) -> tuple[Person, ...]:
+    """The people below a line, one to a line, or behind it with commas between."""
+    behind = [Words(line.line, each.strip()) for each in line.value.split(",") if each.strip()]
+    return tuple(_person(each) for each in (*behind, *line.below))
+
+
+def _person(words: Words) -> Person:
+    found = _PERSON.fullmatch(words.text)
+    if found is None:
+        raise BadTranscript(
+            words.line, 'write a name, or more: "Anna <anna@example.org> as Lucky Jim in Europe/Paris".'
+        )
+    zone = _known_zone(words.line, found["zone"]) if found["zone"] else None
+    address = found["address"] or f"{folded(found['name'])}@example.org"
+    return Person(words.line, found["name"].strip(), address, found["pseudonym"], zone)
+
+
+def _known_zone(line: int, name: str) -> str:
+    zone = zone_named(name)
+    if zone is None:
+        raise BadTranscript(line, f'there is no time zone "{name}". Write for instance Europe/London or UTC.')
+    return zone
+
+
+def _unmistakable(draft: _Draft) -> None:
+    """A code names one match, and a name one person."""
+    codes: dict[str, int] = {}
+    for match in draft.matches:
+        if match.code in codes:
+            raise BadTranscript(match.line, f'two matches have the code {match.code}. Give this one its own: "code …".')
+        codes[match.code] = match.line
+    addresses: dict[str, str] = {}
+    for person in (*draft.people, *(each for match in draft.matches for each in match.seats)):
+        if addresses.setdefault(folded(person.name), person.address) != person.address:
+            raise BadTranscript(person.line, f"{person.name} has another address above. Please use another name.")

@@ -1,0 +1,63 @@
+"""Rehearses a transcript and compares what came of it with what was expected."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from difflib import unified_diff
+from typing import Any
+
+from processor.core.game import Game
+from processor.games import all_games
+from processor.rehearsal.document import document
+from processor.rehearsal.performance import Performance, perform
+from processor.rehearsal.reading import read_script
+from processor.rehearsal.telling import tell, told
+
+
+@dataclass(frozen=True)
+class Surprise:
+    """A step that came out otherwise than the transcript expects: its line, and the differences."""
+
+    line: int
+    difference: str
+
+
+@dataclass(frozen=True)
+class Rehearsal:
+    """A transcript that was played."""
+
+    performance: Performance
+
+    @property
+    def surprises(self) -> tuple[Surprise, ...]:
+        """Where it came out otherwise than expected. A step that expects nothing in writing is no surprise."""
+        return tuple(_surprises(self.performance))
+
+
+def rehearse(text: str, games: Mapping[str, Game[Any]] | None = None) -> Rehearsal:
+    """Play the transcript on a desk of its own. Raises ``BadTranscript`` where it cannot be read or played."""
+    return Rehearsal(perform(read_script(text), games if games is not None else all_games()))
+
+
+def as_text(rehearsal: Rehearsal) -> str:
+    """The transcript with everything that came of it: what it expected is replaced by what happened."""
+    return tell(rehearsal.performance)
+
+
+def as_document(rehearsal: Rehearsal) -> dict[str, Any]:
+    """Events, receipts, mails and the matches at the end, ready to be written as JSON."""
+    return document(rehearsal.performance)
+
+
+def _surprises(performance: Performance) -> Iterator[Surprise]:
+    for scene in performance.scenes:
+        expected = scene.step.expected
+        if expected is None:
+            continue
+        happened = _without_ends("\n".join(told(performance, scene)))
+        difference = unified_diff(list(expected), happened, "expected", "happened", lineterm="")
+        if words := "\n".join(difference):
+            yield Surprise(scene.step.line, words)
+
+
+def _without_ends(text: str) -> list[str]:
+    return text.strip("\n").split("\n")
