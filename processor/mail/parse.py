@@ -110,7 +110,8 @@ def _read_new(line: Line, below: Sequence[Line], known: Known) -> tuple[Made, in
 
 
 def _shows_dice(line: Line) -> bool:
-    return opening(line.text) is None and SOME_DICE.search(line.text) is not None
+    """Whether a line holds figures, or a label as in "order: Jim, Zoë"."""
+    return opening(line.text) is None and (":" in line.text or SOME_DICE.search(line.text) is not None)
 
 
 def _read_dice(line: Line, more: Sequence[Line], known: Known) -> Iterator[tuple[Line, Made]]:

@@ -674,6 +674,12 @@ def test_an_announcement_may_begin_below(head: str) -> None:
     assert only_command(f"{head}\n\nDear all,\nhello", gm=True) == Announce(1, "Dear all,\nhello", P7)
 
 
+def test_dice_may_be_labelled_without_a_figure() -> None:
+    parsed = read("dice perudo-7\norder: Jim, Zoë\nRegards", gm=True)
+    assert parsed.blocks[0] == Block(P7, (), (GiveDice(2, "order: Jim, Zoë", P7),))
+    assert rest(parsed) == {P7: [], None: ["Regards"]}
+
+
 def test_dice_may_be_for_a_match_that_is_written_with_a_blank() -> None:
     parsed = read("dice for Choice 1\nturn 3: 1,2,3,4,5", gm=True)
     assert parsed.blocks == (Block("choice-1", (), (GiveDice(2, "turn 3: 1,2,3,4,5", "choice-1"),)),)
