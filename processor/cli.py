@@ -100,7 +100,7 @@ def rehearse(
 
     Examples: `turnpost rehearse spring.txt`, `turnpost rehearse --json spring.txt`
     """
-    from processor.rehearsal import BadTranscript, as_document, as_text, filled
+    from processor.rehearsal import BadTranscript, as_document, as_text
     from processor.rehearsal import rehearse as play
 
     _all_must_exist([file])
@@ -110,11 +110,13 @@ def rehearse(
     except BadTranscript as fault:
         _fail(str(fault), FAILED)
     if fill:
-        file.write_text(filled(text, rehearsal), encoding="utf-8")
-    elif as_json:
-        typer.echo(json.dumps(as_document(rehearsal), ensure_ascii=False, indent=2))
-    else:
-        typer.echo(as_text(rehearsal))
+        file.write_text(as_text(rehearsal), encoding="utf-8")
+        return
+    typer.echo(json.dumps(as_document(rehearsal), ensure_ascii=False, indent=2) if as_json else as_text(rehearsal))
+    for surprise in rehearsal.surprises:
+        typer.echo(f"Line {surprise.line} came out otherwise than expected:\n{surprise.difference}", err=True)
+    if rehearsal.surprises:
+        raise typer.Exit(DOES_NOT_HOLD)
 
 
 @app.command()

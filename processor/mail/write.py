@@ -164,6 +164,11 @@ def _fold(line: str) -> str:
     )
 
 
+def _in_two(moment: str) -> str:
+    """A deadline that is too long for one line: the time that is left goes to the next."""
+    return moment if len(moment) <= WIDTH else ",\n    in ".join(moment.rsplit(", in ", 1))
+
+
 @cache
 def _environment() -> Environment:
     environment = Environment(
@@ -174,6 +179,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.filters["in_two"] = _in_two
     environment.filters["indented"] = lambda text, by=4: indent(str(text), " " * by)
     return environment
 
