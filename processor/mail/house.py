@@ -38,6 +38,15 @@ _THANKS = (
 )
 _OPENING = re.compile(rf"(?:{_WISH}[ ,.!:]+)*(?P<word>{_WORDS})(?![\w'-])", re.IGNORECASE)
 _ENDING = re.compile(rf"[ ,.;!?]*(?:(?<!\w){_THANKS}[ ,.;!?]*)*$", re.IGNORECASE)
+_FIRST_WORD = re.compile(r"[a-z]+", re.IGNORECASE)
+_FIRST_WORDS = frozenset(
+    (
+        *(word.split(" ")[0].partition("'")[0] for word in _KINDS),
+        *["please", "pls", "plz", "kindly", "could", "can", "would", "will", "i", "ok", "okay"],
+    )
+)
+"""What a line must begin with to be looked at more closely: most lines do not."""
+
 _FREE = (GiveDice, Announce)
 _MATCH = re.compile(CODE, re.IGNORECASE)
 _OWN_TEXT = re.compile(r"[:\n\"'].*", re.DOTALL)
@@ -66,13 +75,13 @@ class Known:
 
 def opening(text: str) -> type[Command] | None:
     """The kind of command that a line begins like, whether or not it is one."""
-    found = _OPENING.match(text)
+    found = _opened(text)
     return _KINDS[found["word"].casefold()] if found else None
 
 
 def read(line: Line, known: Known) -> Command | Complaint | None:
     """The command in a line, what is wrong with it, or None: the line is for the game, or for nobody."""
-    found = _OPENING.match(line.text)
+    found = _opened(line.text)
     if found is None:
         return near_miss(line, known.gm)
     kind = _KINDS[found["word"].casefold()]
@@ -88,6 +97,11 @@ def read(line: Line, known: Known) -> Command | Complaint | None:
     else:
         made = None
     return made if known.gm or kind not in GM_COMMANDS else _for_the_gm_only(made, line)
+
+
+def _opened(text: str) -> re.Match[str] | None:
+    first = _FIRST_WORD.match(text)
+    return _OPENING.match(text) if first and first[0].casefold() in _FIRST_WORDS else None
 
 
 def _for_the_gm_only(made: Command | Complaint | None, line: Line) -> Complaint | None:
