@@ -1,6 +1,5 @@
 """What reports of delivery tell: who was not reached, and whether for good."""
 
-import logging
 import re
 from dataclasses import dataclass
 from email.message import Message
@@ -12,9 +11,6 @@ from processor.mail.address import addresses, canonical
 from processor.mail.charsets import decode
 from processor.mail.headers import unfolded
 from processor.mail.parts import leaves
-
-# It logs with a traceback, and so with lines of the mail, what we answer by "not told".
-logging.getLogger("flufl.bounce").disabled = True
 
 _MOST_RECIPIENTS = 50
 _XTEXT = re.compile(r"\+([0-9A-F]{2})")
