@@ -23,6 +23,11 @@ _SQLITE_PRAGMAS = (
     "synchronous=FULL",
 )
 
+# An error quotes the statement but never what was put into it: seeds, tokens and orders stay out of logs and mails.
+_DISCREET: Mapping[str, Any] = {"hide_parameters": True}
+
+_ADDRESSES = "write sqlite:///PATH or postgresql://USER@HOST/NAME"
+
 Parameters = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 
 
@@ -150,25 +155,23 @@ def is_duplicate(error: IntegrityError) -> bool:
 def _engine(url: str) -> Engine:
     try:
         address = make_url(url)
-    except ArgumentError as error:
-        raise Unavailable(
-            f"{url!r} is not the address of a database; write sqlite:///PATH or postgresql://…"
-        ) from error
+    except (ArgumentError, ValueError) as error:
+        raise Unavailable(f"its address is not one; {_ADDRESSES}") from error
     match address.get_backend_name():
         case "sqlite":
             return _sqlite(address)
         case "postgresql":
-            return create_engine(address, pool_pre_ping=True)
+            return create_engine(address, pool_pre_ping=True, **_DISCREET)
         case other:
-            raise Unavailable(f"no {other}, but SQLite or PostgreSQL: write sqlite:///PATH or postgresql://…")
+            raise Unavailable(f"{other} is not supported; {_ADDRESSES}")
 
 
 def _sqlite(address: URL) -> Engine:
     in_memory = address.database in (None, "", ":memory:")
     if in_memory:
-        engine = create_engine(address, poolclass=StaticPool, connect_args={"check_same_thread": False})
+        engine = create_engine(address, poolclass=StaticPool, connect_args={"check_same_thread": False}, **_DISCREET)
     else:
-        engine = create_engine(address)
+        engine = create_engine(address, **_DISCREET)
     event.listen(engine, "connect", _set_up)
     event.listen(engine, "begin", _begin)
     return engine

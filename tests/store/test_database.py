@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from processor.store import keepsakes, matches, roster
+from processor.store import keepsakes, matches, roster, tokens
 from processor.store.database import Database, Store, connect
 from processor.store.faults import Absent, Taken, Unavailable
 from tests.store.conftest import NOON, open_match
@@ -87,6 +87,21 @@ def test_a_moment_without_zone_is_refused(store: Store) -> None:
 def test_a_database_that_cannot_be_reached_is_said_in_words(url: str) -> None:
     with pytest.raises(Unavailable, match="Nothing is lost"):
         connect(url)
+
+
+@pytest.mark.parametrize(
+    "url", ["postgresql:/gm:hush@localhost", "postgresql://gm:hush@localhost:port/x", "oracle://gm:hush@localhost/x"]
+)
+def test_a_password_in_an_address_is_not_repeated(url: str) -> None:
+    with pytest.raises(Unavailable) as refused:
+        connect(url)
+    assert "hush" not in str(refused.value)
+
+
+def test_an_error_does_not_tell_what_was_to_be_written(store: Store) -> None:
+    with pytest.raises(IntegrityError) as refused, store.savepoint():
+        tokens.issue_token(store, "hush-hush", "seat", 99, "perudo-7")
+    assert "hush-hush" not in str(refused.value)
 
 
 def test_a_locked_file_is_unavailable_and_not_a_bug(sqlite_url: str) -> None:
