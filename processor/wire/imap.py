@@ -38,6 +38,7 @@ BATCH = 200
 _BATCH_BYTES = 32 * 2**20
 _HEADER_BYTES = 2**16
 _OLDEST_STAMP = datetime(1995, 1, 1, tzinfo=UTC)
+_FARTHEST_AHEAD = timedelta(days=1)
 _PASSING = ("[UNAVAILABLE]", "[INUSE]", "[LIMIT]", "[SERVERBUG]")
 _HEADERS_END = re.compile(rb"\r?\n\r?\n")
 _MESSAGE_ID = re.compile(rb"^message-id:\s*(<[^<>\r\n]+>|\S+)", re.IGNORECASE | re.MULTILINE)
@@ -70,7 +71,7 @@ class Fetched:
     """One message as the server has it. A truncated one is over the size limit: ``raw`` is its headers only.
 
     ``arrived`` is the server's stamp, which has whole seconds. Where there is none, or one before 1995 or
-    in the future, it is the time we looked.
+    more than a day ahead, it is the time we looked.
     """
 
     uid: int
@@ -408,7 +409,7 @@ def _body(answer: Mapping[bytes, Any]) -> bytes | None:
 
 def _arrived(stamp: datetime | None, now: datetime) -> datetime:
     arrived = _utc(stamp)
-    return arrived if arrived is not None and _OLDEST_STAMP <= arrived <= now else now.astimezone(UTC)
+    return arrived if arrived is not None and _OLDEST_STAMP <= arrived <= now + _FARTHEST_AHEAD else now.astimezone(UTC)
 
 
 def _utc(stamp: datetime | None) -> datetime | None:

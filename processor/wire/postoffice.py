@@ -245,8 +245,9 @@ class _Counter:
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         trace = f"from {session.host_name} by {_NAME} with ESMTP"
+        sender = (envelope.mail_from or "").strip("<>")  # aiosmtpd keeps the brackets of the null sender
         for recipient in envelope.rcpt_tos:
-            await self._deliver(envelope.mail_from or "", recipient, envelope.original_content or b"", trace)
+            await self._deliver(sender, recipient, envelope.original_content or b"", trace)
         return "250 2.0.0 Delivered"
 
 

@@ -1,6 +1,7 @@
 """Hands mail over by SMTP: many mails over one connection, and for each of them what became of it."""
 
 import asyncio
+import re
 import socket
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -30,6 +31,7 @@ MOST_CONNECTIONS = 4
 _LOGIN_WANTED = (530, 534, 535, 538)
 _HANGS_UP = 421
 _MOST_LOSSES = 3
+_NO_ADDRESS = re.compile(r"[\s<>\x00-\x1f\x7f]")
 _GOODBYE_SECONDS = 3.0
 
 
@@ -120,10 +122,10 @@ class Postman:
             return tuple(_postponed(parcel, fault) for parcel in parcels)
         number = max(1, min(connections, MOST_CONNECTIONS, len(parcels)))
         outcomes: dict[int, Outcome] = {}
-        waiting = iter(parcels)
+        waiting = iter(enumerate(parcels))
         faults = await asyncio.gather(*(self._line(each).empty(waiting, outcomes) for each in range(number)))
         last = next((fault for fault in faults if fault), None) or RelayLost(self._account.where)
-        return tuple(outcomes.get(parcel.id) or _postponed(parcel, last) for parcel in parcels)
+        return tuple(outcomes.get(place) or _postponed(parcel, last) for place, parcel in enumerate(parcels))
 
     def _line(self, number: int) -> "_Line":
         while len(self._lines) <= number:
@@ -136,7 +138,7 @@ class _Line:
 
     def __init__(self, account: SmtpAccount) -> None:
         self._account = account
-        self._smtp: aiosmtplib.SMTP | None = None
+        self._smtp: _Smtp | None = None
 
     async def open(self) -> tuple[str, ...]:
         """Connect and log in unless we are; say what the server can do."""
@@ -151,15 +153,19 @@ class _Line:
                     await self._smtp.quit(timeout=_GOODBYE_SECONDS)
             self._smtp.close()
 
-    async def empty(self, waiting: Iterator[Parcel], outcomes: dict[int, Outcome]) -> WireFault | None:
-        """Take parcels until none waits or no connection is to be had; the fault in that case."""
+    async def empty(self, waiting: Iterator[tuple[int, Parcel]], outcomes: dict[int, Outcome]) -> WireFault | None:
+        """Take parcels until none waits or no connection is to be had; the fault in that case.
+
+        The lines share ``waiting``, and note the outcomes by the parcels' places in it.
+        """
         losses = 0
         try:
             while losses < _MOST_LOSSES:
                 await self.open()
-                if (parcel := next(waiting, None)) is None:
+                if (following := next(waiting, None)) is None:
                     return None
-                outcomes[parcel.id] = outcome = await self._carry(parcel)
+                place, parcel = following
+                outcomes[place] = outcome = await self._carry(parcel)
                 losses = losses + 1 if _hung_up(outcome) else 0
         except WireFault as fault:
             return fault
@@ -202,9 +208,19 @@ class _Line:
             self._smtp.close()
 
 
-async def _connected(account: SmtpAccount) -> aiosmtplib.SMTP:
+class _Smtp(aiosmtplib.SMTP):
+    """Hangs up at once, where the library would wait for the other side of a TLS connection to do so too."""
+
+    def close(self) -> None:
+        transport = self.transport
+        super().close()
+        if isinstance(transport, asyncio.WriteTransport):
+            transport.abort()
+
+
+async def _connected(account: SmtpAccount) -> _Smtp:
     encrypted = account.security != "none"
-    smtp = aiosmtplib.SMTP(
+    smtp = _Smtp(
         hostname=account.host,
         port=account.port,
         local_hostname=account.hello or _this_machine(),
@@ -253,6 +269,9 @@ async def _log_in(smtp: aiosmtplib.SMTP, account: SmtpAccount) -> None:
 
 
 def _mail_options(smtp: aiosmtplib.SMTP, parcel: Parcel) -> tuple[list[str], str]:
+    for address in (parcel.sender, parcel.recipient):
+        if _NO_ADDRESS.search(address):  # the library would make an address of it, but perhaps not the one meant
+            raise ValueError(f"{address!r} is not an address for an envelope")
     options: list[str] = []
     if smtp.supports_extension("size"):
         bare = parcel.raw.count(b"\n") - parcel.raw.count(b"\r\n")  # they go out as CRLF

@@ -4,8 +4,8 @@ import ssl
 import traceback
 from base64 import b64decode
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trustme
@@ -18,11 +18,10 @@ from processor.wire.faults import (
     MailboxRefused,
     WireFault,
 )
-from processor.wire.imap import Mailbox
 from tests.servers.dovecot import Dovecot
 from tests.servers.gremlin import Answer, Drop, DropAfter, Gremlin, Instead, Prank, Silence
 from tests.servers.grounds import free_ports
-from tests.wire.conftest import GM, SECRET, Post, letter, now
+from tests.wire.conftest import GM, SECRET, Post, letter
 
 SESAME = "open sesame"
 EVERY_COMMAND = [
@@ -218,7 +217,7 @@ def test_an_authority_that_cannot_be_read_is_named(office_post: Post, shielded: 
 
 
 @pytest.mark.parametrize("security", ["starttls", "tls"])
-def test_a_server_without_encryption_is_not_spoken_to_in_plain(office_post: Post, security: str) -> None:
+def test_a_server_without_encryption_is_not_spoken_to_in_plain(office_post: Post, security: Any) -> None:
     with Gremlin(office_post.account.port) as gremlin:
         words = refused_unheard(office_post, gremlin, EncryptionMissing, security=security, timeout=0.5)
     assert "993" in words
@@ -228,9 +227,8 @@ def test_a_server_without_encryption_is_not_spoken_to_in_plain(office_post: Post
 class TestEncryptionOfDovecot:
     def test_it_is_read_by_tls_and_by_starttls(self, dovecot: Dovecot, dovecot_post: Post) -> None:
         dovecot_post.deliver(letter("in confidence"))
-        account = replace(dovecot_post.account, ca_file=dovecot.ca_file)
         for port, security in ((dovecot.imaps_port, "tls"), (dovecot.imap_port, "starttls")):
-            with Mailbox(replace(account, port=port, security=security), now) as mailbox:
+            with dovecot_post.mailbox(port=port, security=security, ca_file=dovecot.ca_file) as mailbox:
                 assert len(mailbox.look(0).mail) == 1
 
     def test_a_strange_authority_is_not_trusted(self, dovecot: Dovecot, dovecot_post: Post) -> None:
