@@ -4,6 +4,7 @@ Every instruction becomes a *fact*. ``happen`` adds the *consequences* that the 
 facts of a journal therefore gives the same journal, which is how a finished match is verified.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -106,6 +107,9 @@ class CloseTurn:
 class CloseMatch:
     """The GM ends a running match early."""
 
+
+_IDLE_WORDS = frozenset({"entry", "round", "order", "orders", "the", "my", "for", "of"})
+"""Words with which people name an order and which its canonical form does without."""
 
 Instruction = (
     TakeSeat
@@ -285,7 +289,13 @@ def _cancel(match: Match, seat: int, what: str | None, seed: bytes) -> Ruling | 
 
 
 def _is_about(match: Match, order: Any, what: str) -> bool:
-    return folded(what) in folded(order.key) or folded(what) in folded(match.game.say(order))
+    """Whether every word of ``what`` stands in the order's key or canonical form: "turn 3" is not "turn 31"."""
+    said = _words(f"{order.key} {match.game.say(order)}")
+    return _words(what) - _IDLE_WORDS <= said
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[\w.]+", text.casefold()))
 
 
 def _close_turn(match: Match, turn: int, next_due: datetime | None, seed: bytes) -> Ruling | Refusal:

@@ -19,7 +19,7 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why an instruction changes nothing. The words for ``reason`` are in the house's phrases, filled from ``facts``."""
+    """Why an instruction changes nothing. The words for ``reason`` are a phrase of the house, filled from ``facts``."""
 
     reason: str
     facts: Mapping[str, object] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from hashlib import sha256
 
 from processor.core.match import Match, Phase
 from processor.core.orders import Complaint, Remark
-from processor.desk.files import File
+from processor.desk.house import File
 from processor.mail.write import phrase, refuses, render
 
 
@@ -54,13 +54,17 @@ class Standing:
 
 @dataclass(frozen=True)
 class Part:
-    """One match's part of an answer; ``code`` is empty where no match is meant."""
+    """One match's part of an answer; ``code`` is empty where no match is meant.
+
+    After an outage a letter is answered when its deadline has passed already; then ``is_open`` is false.
+    """
 
     outcome: Outcome
     code: str = ""
     title: str = ""
     standing: Standing | None = None
     deadline: str = ""
+    is_open: bool = False
 
 
 def told(label: str, **facts: object) -> Outcome:
@@ -101,4 +105,4 @@ def headline(parts: tuple[Part, ...]) -> str:
     gist = ", ".join(piece for piece in pieces if piece)
     if taken and not mend and not missing:
         gist += ", all is in"
-    return gist or "your letter"
+    return gist or "Your letter"

@@ -14,8 +14,8 @@ from processor.core.match import Match, Phase
 from processor.core.text import normalise
 from processor.desk import gamemaster, players
 from processor.desk.answer import Outcome, told
-from processor.desk.files import File, find
-from processor.desk.house import Desk, Sitting
+from processor.desk.files import find
+from processor.desk.house import Desk, File, Sitting
 from processor.desk.records import sign_up
 from processor.desk.times import deadline_words
 from processor.mail import commands
@@ -61,8 +61,7 @@ def instruct(desk: Desk, words: str, now: datetime) -> Outcome:
     if left_over or not parsed.blocks:
         return told("not-understood", words=left_over[0].text if left_over else words)
     outcome = Outcome()
-    with desk.transaction() as store:
-        sitting = Sitting(desk, store, now, BY)
+    with desk.sit(now, BY) as sitting:
         for block in parsed.blocks:
             for command in block.commands:
                 outcome += _obey(sitting, command, getattr(command, "match", None) or block.match)

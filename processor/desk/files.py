@@ -1,38 +1,34 @@
 """The match files: takes a match out of the journal, and puts a ruling into it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 
 from processor.core import referee
 from processor.core.events import DeadlineSet, Event, MatchEnded, SeatLeft, SeatTaken, TurnClosed
 from processor.core.match import Match, Phase, evolve, fold
 from processor.core.ruling import Refusal, Ruling
-from processor.desk.house import Sitting
+from processor.desk.house import File, Sitting
 from processor.store import journal, matches, roster, schedule, tokens
 from processor.store.journal import Entry
+from processor.store.matches import MatchRecord
 from processor.store.roster import Player
 
-MOST_REMEMBERED = 500
 REMINDER = "reminder"
 
 
-@dataclass(frozen=True)
-class File:
-    """A match as it stands, and the seed of its dice, which nobody may see before the end."""
-
-    match: Match
-    seed: bytes
-
-    def __repr__(self) -> str:
-        return f"File({self.match.code})"
-
-
 def find(sitting: Sitting, code: str) -> File | None:
-    """The match of that code, folded from its journal."""
-    record = matches.find(sitting.store, code)
-    if record is None:
-        return None
+    """The match of that code, folded from its journal the first time that this sitting needs it."""
+    code = code.casefold()
+    if code not in sitting.files:
+        record = matches.find(sitting.store, code)
+        if record is None:
+            return None
+        sitting.files[code] = _load(sitting, record)
+    return sitting.files[code]
+
+
+def _load(sitting: Sitting, record: MatchRecord) -> File:
+    """Fold what the journal has beyond what was folded before."""
     desk = sitting.desk
     known = desk.memo.get(record.code)
     new = journal.read(sitting.store, record.code, desk.codecs[record.game], after=known.events if known else 0)
@@ -40,9 +36,6 @@ def find(sitting: Sitting, code: str) -> File | None:
     match = known or fold(desk.games[record.game], [events.pop(0)])
     for event in events:
         match = evolve(match, event)
-    if len(desk.memo) >= MOST_REMEMBERED:
-        desk.memo.pop(next(iter(desk.memo)))
-    desk.memo[record.code] = match
     return File(match, record.seed)
 
 
@@ -51,20 +44,23 @@ def decide(sitting: Sitting, file: File, instruction: referee.Instruction) -> tu
     ruling = referee.decide(file.match, instruction, file.seed)
     if isinstance(ruling, Refusal):
         return ruling
-    put(sitting, ruling, file.match.events)
-    return File(ruling.match, file.seed), ruling
+    decided = File(ruling.match, file.seed)
+    put(sitting, ruling, file.match)
+    sitting.files[ruling.match.code] = decided
+    return decided, ruling
 
 
-def put(sitting: Sitting, ruling: Ruling, events_before: int) -> None:
+def put(sitting: Sitting, ruling: Ruling, before: Match | None) -> None:
     """Append a ruling to the journal, and bring the tables that are looked up by into line with it."""
     if not ruling.events:
         return
     match, store = ruling.match, sitting.store
     entries = [Entry(event, sitting.now, sitting.by, sitting.letter) for event in ruling.events]
-    journal.append(store, match.code, events_before + 1, entries)
+    journal.append(store, match.code, before.events + 1 if before else 1, entries)
     for event in ruling.events:
         _note(sitting, match, event)
-    matches.move_on(store, match.code, match.phase.value, match.turn)
+    if before is None or (match.phase, match.turn) != (before.phase, before.turn):
+        matches.move_on(store, match.code, match.phase.value, match.turn)
 
 
 def players(sitting: Sitting, match: Match) -> Mapping[int, Player]:

@@ -13,8 +13,8 @@ from processor.core.match import Phase
 from processor.core.ruling import Refusal
 from processor.desk.answer import Outcome, Section, told
 from processor.desk.drafts import send
-from processor.desk.files import File, decide, find, players, put
-from processor.desk.house import Sitting
+from processor.desk.files import decide, find, players, put
+from processor.desk.house import File, Sitting
 from processor.desk.times import deadline_words, moment
 from processor.desk.turns import begin, close_match, close_turn, move_deadline
 from processor.mail import commands
@@ -96,7 +96,7 @@ def _opened(
     opened = MatchOpened(new.code, game.name, title, commitment(seed), rule, zone, *seats, until, options)
     ruling = referee.open_match(game, opened)
     matches.create(sitting.store, new.code, game.name, title, seed, zone, sitting.now)
-    put(sitting, ruling, 0)
+    put(sitting, ruling, None)
     if until:
         schedule.set_deadline(sitting.store, new.code, 0, until)
     return told("opened", code=new.code, title=title)
@@ -150,7 +150,9 @@ def _set_deadline(sitting: Sitting, file: File, turn: int | None, when: calendar
         return told("no-running-turn", code=file.match.code)
     if turn not in (None, file.match.turn):
         return told("wrong-turn", code=file.match.code, asked=turn, turn=file.match.turn)
-    due = calendar.resolve(when, sitting.now, file.match.opened.zone)
+    rule = file.match.opened.rule
+    usual = rule.at if isinstance(rule, calendar.Weekly) else calendar.END_OF_DAY
+    due = calendar.resolve(when, sitting.now, file.match.opened.zone, usual)
     if isinstance(due, DateRefusal):
         return told("bad-date", words=due.words)
     return _moved(sitting, file, due)
@@ -187,7 +189,7 @@ def _who(sitting: Sitting, file: File) -> Section:
         )
         for seat, player in sorted(players(sitting, match).items())
     ]
-    return Section(f"{match.opened.title} ({match.code})", "\n".join(lines or [phrase("nobody-seated")]))
+    return Section(phrase("who-title"), "\n".join(lines or [phrase("nobody-seated")]))
 
 
 def _announce(sitting: Sitting, file: File, text: str) -> Outcome:

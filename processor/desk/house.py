@@ -14,6 +14,7 @@ from processor.core.match import Match
 from processor.store.codec import Codec
 from processor.store.database import Database, Store
 
+MOST_REMEMBERED = 500
 _TOKEN_BYTES = 10
 
 
@@ -46,10 +47,21 @@ class House:
 
 
 @dataclass(frozen=True)
+class File:
+    """A match as it stands, and the seed of its dice, which nobody may see before the end."""
+
+    match: Match
+    seed: bytes = field(repr=False)
+
+    def __repr__(self) -> str:
+        return f"File({self.match.code})"
+
+
+@dataclass(frozen=True)
 class Desk:
     """Everything the work is done with.
 
-    ``fresh_seed`` draws the secret seed of a new match. ``memo`` keeps folded matches between letters.
+    ``fresh_seed`` draws the secret seed of a new match. ``memo`` keeps folded matches as they were committed.
     """
 
     database: Database
@@ -61,24 +73,14 @@ class Desk:
     memo: dict[str, Match] = field(default_factory=dict, repr=False)
 
     @contextmanager
-    def transaction(self) -> Iterator[Store]:
-        """One transaction. If it fails, nothing folded meanwhile is remembered."""
-        try:
-            with self.database.begin() as store:
-                yield store
-        except BaseException:
-            self.memo.clear()
-            raise
-
-    @contextmanager
-    def savepoint(self, store: Store) -> Iterator[None]:
-        """A part of a transaction that can fail alone."""
-        try:
-            with store.savepoint():
-                yield
-        except BaseException:
-            self.memo.clear()
-            raise
+    def sit(self, now: datetime, by: str) -> Iterator["Sitting"]:
+        """A sitting in a transaction of its own; the matches it folded are remembered when it is committed."""
+        with self.database.begin() as store:
+            sitting = Sitting(self, store, now, by)
+            yield sitting
+        self.memo.update({code: file.match for code, file in sitting.files.items()})
+        while len(self.memo) > MOST_REMEMBERED:
+            self.memo.pop(next(iter(self.memo)))
 
     def token(self, *purpose: object) -> str:
         """The reply token for that purpose: 16 letters and digits that nobody else can make."""
@@ -94,7 +96,8 @@ class Desk:
 class Sitting:
     """One piece of work at the desk, in one transaction: when it is done, and what made us do it.
 
-    ``letter`` is the number of the letter that is being dealt with, ``by`` whose word the journal gives.
+    ``letter`` is the number of the letter that is being dealt with, ``by`` whose word the journal gives, and
+    ``files`` are the matches that were taken out so far, as they stand by now.
     """
 
     desk: Desk
@@ -102,6 +105,17 @@ class Sitting:
     now: datetime
     by: str
     letter: int | None = None
+    files: dict[str, File] = field(default_factory=dict, repr=False)
+
+    @contextmanager
+    def savepoint(self) -> Iterator[None]:
+        """A part of the sitting that can fail alone; the files are then taken out anew."""
+        try:
+            with self.store.savepoint():
+                yield
+        except BaseException:
+            self.files.clear()
+            raise
 
 
 def codecs_for(games: Mapping[str, Game[Any]]) -> dict[str, Codec]:

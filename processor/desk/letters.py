@@ -1,12 +1,13 @@
 """Opens one letter: who wrote it, what it says, what becomes of it, and the answer it gets."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from processor.core import referee
 from processor.core.match import Phase
 from processor.core.orders import Complaint, Line
 from processor.core.ruling import Refusal
+from processor.core.text import normalise
 from processor.desk import gamemaster, players
 from processor.desk.answer import Outcome, Part, headline, standing, told
 from processor.desk.drafts import answer_stranger, ask_to_confirm, send
@@ -17,9 +18,9 @@ from processor.mail import commands
 from processor.mail.address import bare
 from processor.mail.parse import Block, Parsed, parse
 from processor.mail.read import Letter, read
-from processor.mail.route import Proof, Signs, authenticated, signs
+from processor.mail.route import Proof, Signs, authenticated, is_reply, signs
 from processor.mail.screen import Kind, Screening, screen
-from processor.mail.write import compose
+from processor.mail.write import compose, has_phrase
 from processor.store import inbox, matches, outbox, roster, tokens
 from processor.store.inbox import Letter as Kept
 from processor.store.roster import Player
@@ -70,7 +71,7 @@ def _dispose(sitting: Sitting, waiting: Kept) -> Disposition:
     if screening.kind is Kind.BOUNCE:
         return _note_bounce(sitting, screening)
     if screening.kind is Kind.UNREADABLE:
-        return Disposition("put-aside", screening.reason)
+        return _unreadable(sitting, waiting, letter, screening.reason)
     if screening.kind is not Kind.HUMAN:
         return Disposition("done", f"{screening.kind}:{screening.reason}")
     if letter.sender is None:
@@ -85,8 +86,7 @@ def _from_a_person(sitting: Sitting, waiting: Kept, letter: Letter, sender: str)
     alive = tuple(token for token in given if token and token.alive)
     player = roster.by_address(sitting.store, sender)
     gm = player is not None and player.role == "gm"
-    codes = [record.code for record in matches.matches_of(sitting.store, player.id)] if player else []
-    parsed = parse(letter.text, codes, gm)
+    parsed = _parsed(sitting, letter, _codes_known(sitting, player, alive), gm)
     if player is None:
         return _from_a_stranger(sitting, waiting, letter, sender, parsed)
     opened = Opened(waiting, letter, parsed, player, _proof(sitting, waiting, letter, player, alive), alive, marks)
@@ -106,11 +106,28 @@ def carry_out_confirmed(sitting: Sitting, waiting: Kept, player: Player) -> Disp
     """Deal with a held letter whose writer has now proved to be who they said."""
     letter = read(waiting.raw)
     codes = [record.code for record in matches.matches_of(sitting.store, player.id)]
-    parsed = parse(letter.text, codes, player.role == "gm")
+    parsed = _parsed(sitting, letter, codes, player.role == "gm")
     opened = Opened(waiting, letter, parsed, player, Proof.PROVED, (), signs(letter))
     disposition = _carry_out(replace(sitting, letter=waiting.id), opened)
     inbox.settle(sitting.store, waiting.id, disposition.status, "confirmed", player.id, sender=player.address)
     return disposition
+
+
+def _parsed(sitting: Sitting, letter: Letter, codes: Collection[str], gm: bool) -> Parsed:
+    """What the letter says; where its text says nothing, what its subject does, unless that is our own, sent back."""
+    parsed = parse(letter.text, codes, gm)
+    subject = normalise(letter.subject)
+    if _says_anything(parsed) or is_reply(subject):
+        return parsed
+    return parse(subject, codes, gm)
+
+
+def _codes_known(sitting: Sitting, player: Player | None, given: tuple[TokenRecord, ...]) -> list[str]:
+    """The codes that may head a part of the letter. One that a reply token names needs no looking for others."""
+    answered = [token.match for token in given if token.match]
+    if answered or player is None:
+        return answered
+    return [record.code for record in matches.matches_of(sitting.store, player.id)]
 
 
 def _proof(sitting: Sitting, waiting: Kept, letter: Letter, player: Player, given: tuple[TokenRecord, ...]) -> Proof:
@@ -322,7 +339,8 @@ def _part(sitting: Sitting, player: Player, code: str | None, outcome: Outcome) 
     seat = match.seat_of(player.id)
     account = standing(file, seat) if seat is not None else None
     deadline = deadline_words(match.due, player.zone, sitting.now) if match.due and account else ""
-    return Part(outcome, match.code, f"{match.opened.title} ({match.game.title}, {match.code})", account, deadline)
+    title = f"{match.opened.title} ({match.game.title}, {match.code})"
+    return Part(outcome, match.code, title, account, deadline, is_open=bool(match.due and match.due > sitting.now))
 
 
 # --- Answering --------------------------------------------------------------------------------------------
@@ -349,13 +367,15 @@ def _doubt(sitting: Sitting, opened: Opened) -> Outcome | None:
     most = sitting.desk.house.most_lines
     if sum(len(block.lines) for block in opened.parsed.blocks) > most:
         return told("too-many-lines", most=most)
-    match opened.letter.doubt:
-        case None:
-            return None
-        case "encrypted" | "no-text" | "two-blocks":
-            return told(f"doubt-{opened.letter.doubt}")
-        case _:
-            return told("doubt-other")
+    if opened.letter.doubt is None:
+        return None
+    return told(_doubt_label(opened.letter.doubt))
+
+
+def _doubt_label(doubt: str) -> str:
+    """The phrase for a doubt; the rarer ones share one."""
+    label = f"doubt-{doubt}"
+    return label if has_phrase(label) else "doubt-other"
 
 
 def _unread(sitting: Sitting, opened: Opened, reason: str) -> Disposition:
@@ -363,6 +383,15 @@ def _unread(sitting: Sitting, opened: Opened, reason: str) -> Disposition:
     outcome = told("too-large")
     _answer(sitting, opened, (Part(outcome),))
     return Disposition("put-aside", reason, opened.player.id)
+
+
+def _unreadable(sitting: Sitting, waiting: Kept, letter: Letter, reason: str) -> Disposition:
+    """A letter that cannot be read is kept for the GM, and a writer whom we know is told what to do."""
+    player = roster.by_address(sitting.store, letter.sender) if letter.sender else None
+    if player is not None:
+        opened = Opened(waiting, letter, Parsed((), ()), player, Proof.CLAIMED, (), signs(letter))
+        _answer(sitting, opened, (Part(told(_doubt_label(letter.doubt or reason))),))
+    return Disposition("put-aside", reason, player.id if player else None, letter.sender or "")
 
 
 def _note_bounce(sitting: Sitting, screening: Screening) -> Disposition:

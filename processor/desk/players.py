@@ -4,8 +4,8 @@ from processor.core import referee
 from processor.core.match import Phase
 from processor.core.ruling import Refusal
 from processor.desk.answer import Outcome, Section, told
-from processor.desk.files import File, decide, find
-from processor.desk.house import Sitting
+from processor.desk.files import decide, find
+from processor.desk.house import File, Sitting
 from processor.desk.records import history, mailed_results, position
 from processor.desk.times import deadline_words
 from processor.desk.turns import begin_if_full
@@ -32,6 +32,8 @@ def obey(sitting: Sitting, player: Player, command: commands.Command, code: str 
     if isinstance(command, commands.Join):
         return _join(sitting, player, file, command.pseudonym)
     seat = file.match.seat_of(player.id)
+    if seat is None and player.role == "gm" and isinstance(command, commands.Status):
+        return Outcome(sections=(position(file, None),))
     if seat is None:
         return told("no-seat", code=file.match.code)
     return _obey_seated(sitting, player, command, file, seat)
@@ -50,7 +52,14 @@ def _obey_seated(sitting: Sitting, player: Player, command: commands.Command, fi
         case commands.Withdraw():
             return _leave(sitting, file, seat)
         case commands.NoOrders():
-            return _instruct(sitting, file, referee.OrderNothing(seat), "nothing-noted", turn=file.match.turn)
+            return _instruct(
+                sitting,
+                file,
+                referee.OrderNothing(seat),
+                "nothing-noted",
+                unit=file.match.game.unit,
+                turn=file.match.turn,
+            )
         case commands.Cancel(what=what):
             return _cancel(sitting, file, seat, what)
         case _:
@@ -138,10 +147,12 @@ def _instruct(sitting: Sitting, file: File, instruction: referee.Instruction, la
 def _help(sitting: Sitting, topic: str | None) -> Outcome:
     name = topic or "index"
     if name in sitting.desk.games:
-        return Outcome(sections=(Section(f"How to write orders: {name}", shipped("data", name, "help.txt")),))
-    if name not in commands.help_topics():
+        title = phrase("help-title", {"topic": sitting.desk.games[name].title})
+        return Outcome(sections=(Section(title, shipped("data", name, "help.txt")),))
+    page = commands.topic_named(name)
+    if page is None:
         return told("unknown-topic", topic=name)
-    return Outcome(sections=(Section(f"Help: {name}", shipped("data", "house", "help", f"{name}.txt")),))
+    return Outcome(sections=(Section(phrase("help-title", {"topic": page}), commands.help_text(page)),))
 
 
 def _rules(sitting: Sitting, name: str | None) -> Outcome:
@@ -180,4 +191,6 @@ def _brief(sitting: Sitting, player: Player, file: File) -> Section:
     if match.due is None:
         return position(file, seat)
     section = position(file, seat)
-    return Section(f"{section.title}, {deadline_words(match.due, player.zone, sitting.now)}", section.text)
+    due = deadline_words(match.due, player.zone, sitting.now)
+    closes = phrase("closes", {"unit": match.game.unit.capitalize(), "turn": match.turn, "due": due})
+    return Section(section.title, f"{closes}\n\n{section.text}")

@@ -11,8 +11,7 @@ from processor.core.dice import Dice, Roll, commitment
 from processor.core.events import Event, MatchOpened, rolls_in
 from processor.core.game import Game
 from processor.core.referee import replay
-from processor.desk.files import File
-from processor.desk.house import Sitting
+from processor.desk.house import File, Sitting
 from processor.store import journal
 from processor.store.codec import Codec
 

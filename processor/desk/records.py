@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from processor.core.events import OrdersFiled, TurnClosed
 from processor.core.match import Match, Phase
 from processor.desk.answer import Section
-from processor.desk.files import File
-from processor.desk.house import Sitting
+from processor.desk.house import File, Sitting
 from processor.desk.times import moment
 from processor.mail.newtext import MARK
 from processor.mail.write import phrase, render, text_of
@@ -18,7 +17,7 @@ from processor.store.roster import Player
 def position(file: File, seat: int | None) -> Section:
     """Where a match stands, as the reader in that seat may know it."""
     match = file.match
-    title = f"{match.opened.title} ({match.game.title}, {match.code})"
+    title = phrase("position-title", {"title": match.opened.title, "code": match.code})
     if match.phase is Phase.SIGN_UP:
         return Section(title, sign_up(match))
     return Section(title, render(f"{match.game.name}/position.j2", view=match.game.view(match.state, seat)))
@@ -38,7 +37,7 @@ def mailed_results(sitting: Sitting, player: Player, file: File, turn: int) -> S
         posted = outbox.by_message_id(sitting.store, sitting.desk.message_id(kind, player.id, code, turn))
         mail = outbox.draft(sitting.store, posted.id) if posted else None
         if mail is not None:
-            title = phrase("resent-title", {"code": code, "turn": turn})
+            title = phrase("resent-title", {"code": code, "unit": file.match.game.unit, "turn": turn})
             return Section(title, text_of(mail.mime).removeprefix(MARK).strip())
     return None
 
@@ -71,8 +70,20 @@ def _lines(match: Match, entry: Entry, turn: int, seat: int | None, player: Play
     match entry.event:
         case OrdersFiled(seat=whose, orders=orders) if whose == seat:
             said = [f"    {match.game.say(order)}" for order in orders] or [f"    {phrase('history-none')}"]
-            return [phrase("history-orders", {"turn": turn, "at": moment(entry.at, player.zone)}), *said]
+            return [
+                phrase(
+                    "history-orders",
+                    {"unit": match.game.unit.capitalize(), "turn": turn, "at": moment(entry.at, player.zone)},
+                ),
+                *said,
+            ]
         case TurnClosed():
-            return [phrase("history-closed", {"turn": turn, "at": moment(entry.at, player.zone)}), ""]
+            return [
+                phrase(
+                    "history-closed",
+                    {"unit": match.game.unit.capitalize(), "turn": turn, "at": moment(entry.at, player.zone)},
+                ),
+                "",
+            ]
         case _:
             return []

@@ -9,8 +9,8 @@ from processor.core.ruling import Refusal
 from processor.desk import proof
 from processor.desk.answer import standing
 from processor.desk.drafts import send
-from processor.desk.files import REMINDER, File, decide, find, plan_reminder, players
-from processor.desk.house import Sitting
+from processor.desk.files import REMINDER, decide, find, plan_reminder, players
+from processor.desk.house import File, Sitting
 from processor.desk.times import deadline_words
 from processor.mail.newtext import MARK
 from processor.mail.write import Composed, compose, render

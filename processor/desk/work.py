@@ -6,20 +6,20 @@ are opened first, those that arrived at it or after it only when it is closed.
 
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from processor.desk.gamemaster import tell
 from processor.desk.house import Desk, Sitting
 from processor.desk.letters import Disposition, open_letter
 from processor.desk.turns import close_turn, remind
-from processor.store import inbox, schedule
-from processor.store.database import Store
+from processor.store import inbox, lease, schedule
 from processor.store.faults import Conflict
 from processor.store.inbox import Letter as Kept
 from processor.store.schedule import Deadline
 
 BATCH = 200
+OPENING = "opening letters"
 
 Opened = Callable[[Kept, Disposition], None]
 
@@ -54,22 +54,25 @@ def work(
 def _letters(desk: Desk, now: datetime, batch: int, opened: Opened | None) -> Done | None:
     """Open a batch of letters that arrived before the next deadline, all in one commit.
 
-    Those that arrived at it or after it wait until it is closed, also while it has still to settle.
+    Those that arrived at it or after it wait until it is closed, also while it has still to settle. Several
+    processes take turns, since the later of two letters must not be opened first.
     """
-    with desk.transaction() as store:
-        due = schedule.next_deadline(store)
-        letters = [each for each in inbox.waiting(store, batch) if due is None or each.arrived < due]
+    with desk.sit(now, "the house") as sitting:
+        if not lease.alone(sitting.store, OPENING):
+            return None
+        due = schedule.next_deadline(sitting.store)
+        letters = [each for each in inbox.waiting(sitting.store, batch) if due is None or each.arrived < due]
         for letter in letters:
-            disposition = _open_one(desk, Sitting(desk, store, now, "the house", letter.id), letter)
+            disposition = _open_one(replace(sitting, letter=letter.id), letter)
             if opened:
                 opened(letter, disposition)
         return Done(letters=len(letters)) if letters else None
 
 
-def _open_one(desk: Desk, sitting: Sitting, letter: Kept) -> Disposition:
+def _open_one(sitting: Sitting, letter: Kept) -> Disposition:
     """Open a letter in a savepoint of its own. One that we fail on is put aside and never stops the others."""
     try:
-        with desk.savepoint(sitting.store):
+        with sitting.savepoint():
             return open_letter(sitting, letter)
     except Conflict:
         raise
@@ -85,25 +88,22 @@ def _deadline(desk: Desk, now: datetime, read_until: datetime) -> Done | None:
 
     A letter that came before it may be in the hands of another process; then that one closes the turn.
     """
-    with desk.transaction() as store:
-        deadline = _next_due(desk, store, read_until)
+    with desk.sit(now, "the deadline") as sitting:
+        store = sitting.store
+        deadline = next(iter(schedule.due_deadlines(store, read_until - desk.house.settle, limit=1)), None)
         if deadline is None or not schedule.claim(store, deadline.match, deadline.turn):
             return None
         oldest = inbox.next_arrival(store)
         if oldest is not None and oldest < deadline.due:
             return None
-        _close_one(desk, Sitting(desk, store, now, "the deadline"), deadline)
+        _close_one(sitting, deadline)
         return Done(deadlines=1)
 
 
-def _next_due(desk: Desk, store: Store, read_until: datetime) -> Deadline | None:
-    return next(iter(schedule.due_deadlines(store, read_until - desk.house.settle, limit=1)), None)
-
-
-def _close_one(desk: Desk, sitting: Sitting, deadline: Deadline) -> None:
+def _close_one(sitting: Sitting, deadline: Deadline) -> None:
     """Close one turn in a savepoint of its own. A match that we fail on is held, and the GM is told."""
     try:
-        with desk.savepoint(sitting.store):
+        with sitting.savepoint():
             close_turn(sitting, deadline.match, deadline.turn)
     except Conflict:
         raise
@@ -116,6 +116,6 @@ def _close_one(desk: Desk, sitting: Sitting, deadline: Deadline) -> None:
 
 def _reminders(desk: Desk, now: datetime) -> Done:
     """Remind those who still owe orders in the matches whose reminder is due."""
-    with desk.transaction() as store:
-        alarms = schedule.due_alarms(store, now)
-        return Done(reminders=sum(remind(Sitting(desk, store, now, "the calendar"), each.match) for each in alarms))
+    with desk.sit(now, "the calendar") as sitting:
+        alarms = schedule.due_alarms(sitting.store, now)
+        return Done(reminders=sum(remind(sitting, each.match) for each in alarms))

@@ -17,6 +17,12 @@ TOKEN_LETTERS = "a-z2-7"
 _TOKEN = re.compile(rf"[{TOKEN_LETTERS}]{{16}}\Z")
 _SUBJECT_TAG = re.compile(rf"\[\s*([a-z][\w-]*)?\s*(?:~\s*([{TOKEN_LETTERS}\s]{{16,20}}))?\s*\]", re.IGNORECASE)
 
+_REPLY = re.compile(
+    r"\s*(?:re|r|fwd?|fw|aw|wg|tr|rv|res|enc|rif|i|sv|vs|vb|ref|odp|pd|ynt|ilt|vá|továbbítás|antw|doorst|απ|πρθ|отв|на"
+    r"|回复|转发|回覆|轉寄|답장|전달)\s*(?:\[\d+\])?\s*[:：]",
+    re.IGNORECASE,
+)
+
 
 class Proof(StrEnum):
     """How sure we are who wrote a letter."""
@@ -42,6 +48,11 @@ def signs(letter: Letter) -> Signs:
         if match[2]:
             tags.append("".join(match[2].split()).casefold())
     return Signs(tuple(dict.fromkeys(each for each in tags if _TOKEN.match(each))), code)
+
+
+def is_reply(subject: str) -> bool:
+    """Whether a subject is that of an answered or forwarded mail, in any of the usual languages."""
+    return bool(_REPLY.match(subject))
 
 
 def authenticated(letter: Letter, server: str | None) -> bool:

@@ -89,6 +89,11 @@ def phrase(label: str, facts: Mapping[str, object] | None = None) -> str:
     return _phrases()[label].words.format(**(facts or {})).strip()
 
 
+def has_phrase(label: str) -> bool:
+    """Whether the house has a phrase of that label."""
+    return label in _phrases()
+
+
 def refuses(label: str) -> bool:
     """Whether the phrase of that label says that nothing was done."""
     return _phrases()[label].tone in ("refused", "doubt")
@@ -144,7 +149,7 @@ def _mime(draft: Draft) -> MIMENonMultipart | MIMEMultipart:
 def _text_part(text: str) -> MIMENonMultipart:
     """Plain text that stays readable in the raw: ASCII as it is, the rest quoted-printable."""
     charset = Charset("us-ascii" if text.isascii() else "utf-8")
-    charset.body_encoding = None if text.isascii() else QP
+    charset.body_encoding = None if text.isascii() else QP  # type: ignore[assignment]  # None: as it is
     part = MIMENonMultipart("text", "plain", charset=str(charset))
     part.set_payload(text, charset)
     return part

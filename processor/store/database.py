@@ -37,7 +37,8 @@ class Store:
     def __init__(self, connection: Connection, readonly: bool) -> None:
         self._connection = connection
         self._readonly = readonly
-        dialect = import_module(f"sqlalchemy.dialects.{connection.dialect.name}")
+        self.dialect = connection.dialect.name
+        dialect = import_module(f"sqlalchemy.dialects.{self.dialect}")
         self.insert: Callable[[Table], Any] = dialect.insert
         """An insert that knows ``on_conflict_do_nothing`` and ``on_conflict_do_update``."""
 

@@ -2,10 +2,12 @@
 
 from datetime import datetime
 
-from sqlalchemy import delete, or_, update
+from sqlalchemy import bindparam, delete, func, or_, select, update
 
 from processor.store.database import Store
 from processor.store.tables import leases
+
+_TRY_ALONE = select(func.pg_try_advisory_xact_lock(func.hashtext(bindparam("name"))))
 
 
 def take_lease(store: Store, name: str, holder: str, now: datetime, until: datetime) -> bool:
@@ -20,6 +22,16 @@ def renew(store: Store, name: str, holder: str, now: datetime, until: datetime) 
     """Have it longer. False if it ran out or somebody else has it by now."""
     ours = (leases.c.name == name) & (leases.c.holder == holder) & (leases.c.until > now)
     return store.changed(update(leases).where(ours).values(until=until)) == 1
+
+
+def alone(store: Store, name: str) -> bool:
+    """Do something alone until this transaction ends; False if another one is at it.
+
+    On SQLite a writing transaction is alone anyway.
+    """
+    if store.dialect != "postgresql":
+        return True
+    return bool(store.value(_TRY_ALONE, name=name))
 
 
 def drop_lease(store: Store, name: str, holder: str) -> None:

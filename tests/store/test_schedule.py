@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from processor.store import lease, matches, schedule
-from processor.store.database import Store
+from processor.store.database import Store, connect
 from tests.store.conftest import NOON, open_match
 
 MINUTE = timedelta(minutes=1)
@@ -129,3 +129,16 @@ def test_a_lease_is_given_back_by_its_holder_alone(store: Store) -> None:
     assert not lease.take_lease(store, "run", "other", NOON, NOON + DAY)
     lease.drop_lease(store, "run", "one")
     assert lease.take_lease(store, "run", "other", NOON, NOON + DAY)
+
+
+def test_what_is_done_alone_is_done_by_one_until_the_commit(shared_url: str) -> None:
+    database = connect(shared_url)
+    with database.begin() as one:
+        assert lease.alone(one, "opening letters")
+        if one.dialect == "postgresql":
+            with database.begin() as other:
+                assert not lease.alone(other, "opening letters")
+                assert lease.alone(other, "something else")
+    with database.begin() as next_one:
+        assert lease.alone(next_one, "opening letters")
+    database.close()
