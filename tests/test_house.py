@@ -96,6 +96,18 @@ class TestPages:
         assert any(line.startswith("    make demo ") for line in screen)
         assert any(line.startswith("    make test ") for line in screen)
 
+    def test_the_exchange_in_the_readme_is_a_real_one(self) -> None:
+        """It stands, line for line, in a transcript that is played by the tests."""
+        told = iter(
+            page("tests/transcripts/what_the_readme_shows.txt")
+            .replace("-> mail to Anna: ", "    Subject: ")
+            .splitlines()
+        )
+        shown = page("README.md").partition("**A player writes**")[2].partition("\n## ")[0].splitlines()
+        lines = [line for line in shown if line.startswith("    ") and line != "    …"]
+        assert len(lines) > 30
+        assert not [line for line in lines if line not in told]
+
     def test_the_makefile_has_what_the_readme_promises(self) -> None:
         listed = subprocess.run(["make", "help"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
         promised = re.findall(r"(?:`|^    )make ([a-z]+)", "\n".join(map(Path.read_text, PAGES)), re.MULTILINE)
