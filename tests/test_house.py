@@ -20,6 +20,7 @@ from processor.core.ruling import Ruling
 from processor.desk import proof
 from processor.desk.house import codecs_for
 from processor.games import all_games
+from processor.mail.parse import parse
 
 ROOT = Path(__file__).parent.parent
 FIVE_PLACES = ("processor/games", "grammar", "mailtemplates", "data", "tests/games")
@@ -98,15 +99,22 @@ class TestPages:
 
     def test_the_exchange_in_the_readme_is_a_real_one(self) -> None:
         """It stands, line for line, in a transcript that is played by the tests."""
-        told = iter(
-            page("tests/transcripts/what_the_readme_shows.txt")
-            .replace("-> mail to Anna: ", "    Subject: ")
-            .splitlines()
-        )
+        played = page("tests/transcripts/what_the_readme_shows.txt")
+        told = iter(played.replace("-> mail to Anna: ", "    Subject: ").splitlines())
         shown = page("README.md").partition("**A player writes**")[2].partition("\n## ")[0].splitlines()
         lines = [line for line in shown if line.startswith("    ") and line != "    …"]
         assert len(lines) > 30
         assert not [line for line in lines if line not in told]
+
+    @pytest.mark.parametrize(("title", "gm"), [("What the GM writes", True), ("What players write", False)])
+    def test_every_word_in_the_readme_is_understood(self, title: str, gm: bool) -> None:
+        shown = page("README.md").partition(f"## {title}\n")[2].partition("\n## ")[0].splitlines()
+        words = [line.strip().split("   ")[0] for line in shown if line.startswith("    ")]
+        assert len(words) > 5
+        for line in words:
+            parsed = parse(line, gm=gm)
+            assert [command for block in parsed.blocks for command in block.commands], line
+            assert not parsed.complaints, line
 
     def test_the_makefile_has_what_the_readme_promises(self) -> None:
         listed = subprocess.run(["make", "help"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
