@@ -45,7 +45,7 @@ class Game(Generic[State]):
     ``read``       orders in lines of free text, without knowing the position
     ``say``        an order in canonical form; ``read`` takes it back unchanged
     ``check``      what stands after these written orders, given what stood before
-    ``awaited``    for every seat that must or may still send something: what, one short phrase each
+    ``owed``       what a seat must or may still send beside these orders, one short phrase each
     ``adjudicate`` what a turn makes of the order book
     ``evolve``     the state after an event; ``None`` before the first
     ``view``       what a seat may know, or what everybody may know; all that templates are given
@@ -66,7 +66,7 @@ class Game(Generic[State]):
     read: Callable[[Sequence[Line]], Reading]
     say: Callable[[Order], str]
     check: Callable[[State, int, tuple[Order, ...], Sequence[Written]], Checked]
-    awaited: Callable[[State, Book], Mapping[int, tuple[str, ...]]]
+    owed: Callable[[State, int, tuple[Order, ...]], tuple[str, ...]]
     adjudicate: Callable[[State, Book, Dice], tuple[Event, ...]]
     evolve: Callable[[State | None, Event], State]
     view: Callable[[State, int | None], Any]

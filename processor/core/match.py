@@ -77,12 +77,16 @@ class Match:
         """What stands for the coming deadline from that seat."""
         return self.book.get(seat, ())
 
+    def owed(self, seat: int) -> tuple[str, ...]:
+        """What that seat still owes for the coming deadline."""
+        if self.phase is not Phase.RUNNING or seat in self.resigned:
+            return ()
+        return self.game.owed(self.state, seat, self.standing(seat))
+
     def awaited(self) -> Mapping[int, tuple[str, ...]]:
         """What every seat still owes for the coming deadline; seats that owe nothing are left out."""
-        if self.phase is not Phase.RUNNING:
-            return {}
-        owed = self.game.awaited(self.state, self.book)
-        return {seat: things for seat, things in owed.items() if things and seat not in self.resigned}
+        owed = {seat: self.owed(seat) for seat in sorted(self.seats)}
+        return {seat: things for seat, things in owed.items() if things}
 
 
 def fold(game: Game[Any], events: Iterable[Event]) -> Match:

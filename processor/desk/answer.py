@@ -78,7 +78,7 @@ def standing(file: File, seat: int) -> Standing | None:
     if match.phase is not Phase.RUNNING or seat not in match.seats or seat in match.resigned:
         return None
     orders = tuple(match.game.say(order) for order in match.standing(seat))
-    missing = match.awaited().get(seat, ())
+    missing = match.owed(seat)
     penalty = render(f"{match.game.name}/penalty.j2", view=match.game.view(match.state, seat)).strip()
     return Standing(
         match.seats[seat].name, match.game.unit, match.turn, orders, digest_of(match, orders), missing, penalty

@@ -72,8 +72,8 @@ def check(table: Table, seat: int, standing: tuple[Order, ...], fresh: Sequence[
     return Checked((last,), (last,))
 
 
-def awaited(table: Table, book: Book) -> Mapping[int, tuple[str, ...]]:
-    return {seat: ("a guess",) for seat in table.names if seat not in book}
+def owed(table: Table, seat: int, orders: Sequence[Order]) -> tuple[str, ...]:
+    return () if orders else ("a guess",)
 
 
 def adjudicate(table: Table, book: Book, dice: Dice) -> tuple[Event, ...]:
@@ -124,7 +124,7 @@ TOY: Game[Any] = Game(
     read=read,
     say=lambda order: f"guess {order.face}",  # type: ignore[attr-defined]
     check=check,
-    awaited=awaited,
+    owed=owed,
     adjudicate=adjudicate,
     evolve=evolve,
     view=view,

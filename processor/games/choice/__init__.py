@@ -6,7 +6,7 @@ from processor.games.choice.events import EVENTS
 from processor.games.choice.hand import by_hand
 from processor.games.choice.orders import Allocation, say
 from processor.games.choice.reading import read
-from processor.games.choice.rules import adjudicate, admit, awaited, finish, is_over, open, resign
+from processor.games.choice.rules import adjudicate, admit, finish, is_over, open, owed, resign
 from processor.games.choice.state import State, evolve
 from processor.games.choice.view import view
 
@@ -21,7 +21,7 @@ GAME: Game[State] = Game(
     read=read,
     say=say,
     check=check,
-    awaited=awaited,
+    owed=owed,
     adjudicate=adjudicate,
     evolve=evolve,
     view=view,

@@ -1,12 +1,12 @@
 """The course of a match: what is printed, what a deadline decides, and how it ends."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import reduce
 
 from processor.core.dice import Dice
 from processor.core.events import Event
 from processor.core.game import Options, Seat
-from processor.core.orders import Book
+from processor.core.orders import Book, Order
 from processor.games.choice.events import (
     AllocationMade,
     EntryEnded,
@@ -51,17 +51,10 @@ def admit(state: State, seat: Seat) -> tuple[Event, ...]:
     return (PlayerAdmitted(seat.number, seat.name),)
 
 
-def awaited(state: State, book: Book) -> Mapping[int, tuple[str, ...]]:
-    """The turns that each seat's open entries still lack, with what is on file counted as made."""
-    seats = sorted({entry.seat for entry in state.entries} | book.keys())
-    lacking = {seat: tuple(_lacking(state, seat, book)) for seat in seats}
-    return {seat: phrases for seat, phrases in lacking.items() if phrases}
-
-
-def _lacking(state: State, seat: int, book: Book) -> Iterator[str]:
-    for _, after, _ in _entries_at_deadline(state, seat, book):
-        for turn in () if after.is_used_up else state.outstanding(after):
-            yield f"turn {turn.number} of entry {after.letter}"
+def owed(state: State, seat: int, orders: Sequence[Order]) -> tuple[str, ...]:
+    """The turns that a seat's open entries still lack, with what is on file counted as made."""
+    entries = [after for _, after, _ in _entries_at_deadline(state, seat, orders) if not after.is_used_up]
+    return tuple(f"turn {turn.number} of entry {each.letter}" for each in entries for turn in state.outstanding(each))
 
 
 def adjudicate(state: State, book: Book, dice: Dice) -> tuple[Event, ...]:
@@ -70,7 +63,7 @@ def adjudicate(state: State, book: Book, dice: Dice) -> tuple[Event, ...]:
     events = [
         event
         for seat in seats
-        for before, after, made in _entries_at_deadline(state, seat, book)
+        for before, after, made in _entries_at_deadline(state, seat, book.get(seat, ()))
         for event in _entry_at_deadline(state, before, after, made)
     ]
     events.append(IssueClosed(state.issue))
@@ -80,12 +73,12 @@ def adjudicate(state: State, book: Book, dice: Dice) -> tuple[Event, ...]:
 
 
 def _entries_at_deadline(
-    state: State, seat: int, book: Book
+    state: State, seat: int, filed: Sequence[Order]
 ) -> Iterator[tuple[Entry | None, Entry, tuple[Allocation, ...]]]:
     """Every entry in play of a seat: as it was, as it will be, and the allocations between."""
     if seat in state.left:
         return
-    orders = allocations(book.get(seat, ()))
+    orders = allocations(filed)
     for letter in LETTERS:
         before = state.entry(seat, letter)
         mine = [Candidate(order) for order in orders if order.entry == letter]

@@ -18,7 +18,7 @@ from processor.games.perudo.events import (
 from processor.games.perudo.hand import by_hand
 from processor.games.perudo.orders import Bid, Challenge, say
 from processor.games.perudo.reader import read
-from processor.games.perudo.rules import OPTIONS, adjudicate, awaited, finish, is_over, open_match, resign
+from processor.games.perudo.rules import OPTIONS, adjudicate, finish, is_over, open_match, owed, resign
 from processor.games.perudo.state import State, evolve
 from processor.games.perudo.view import view
 from processor.paths import shipped
@@ -46,7 +46,7 @@ GAME: Game[State] = Game(
     read=read,
     say=say,
     check=check,
-    awaited=awaited,
+    owed=owed,
     adjudicate=adjudicate,
     evolve=evolve,
     view=view,

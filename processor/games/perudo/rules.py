@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from processor.core.dice import Dice
 from processor.core.events import Event
 from processor.core.game import Option, Options, OptionValue, Seat
-from processor.core.orders import Book
+from processor.core.orders import Book, Order
 from processor.games.perudo.bids import ACE, FACES, drawn, is_higher, matching
 from processor.games.perudo.events import (
     BidDrawn,
@@ -51,14 +51,11 @@ def _deal(seat: int, players: int, dice: Dice) -> HandDealt:
     return HandDealt(seat, tuple(roll for count, name in names for roll in dice.rolls(name, count)))
 
 
-def awaited(state: State, book: Book) -> Mapping[int, tuple[str, ...]]:
-    """The rounds that every player still has to call in, with what everybody knows of them."""
-    owed = {seat: _owed(state, seat, book) for seat in state.playing if seat not in state.resigned}
-    return {seat: rounds for seat, rounds in owed.items() if rounds}
-
-
-def _owed(state: State, seat: int, book: Book) -> tuple[str, ...]:
-    called = {order.key for order in book.get(seat, ())}
+def owed(state: State, seat: int, orders: Sequence[Order]) -> tuple[str, ...]:
+    """The rounds that a player still has to call in, with what everybody knows of them."""
+    if seat not in state.playing or seat in state.resigned:
+        return ()
+    called = {order.key for order in orders}
     missing = [each for each in state.due(seat).values() if Call(each.dice, each.place).key not in called]
     return tuple(f"{each.name} ({f'last bid {each.last}' if each.last else 'yours to open'})" for each in missing)
 

@@ -9,10 +9,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from processor.core.dice import Dice
 from processor.core.events import Event
 from processor.core.game import Seat
-from processor.core.orders import Book, Checked, Complaint, Order
+from processor.core.orders import Book, Checked, Complaint
 from processor.core.text import lines, normalise
 from processor.games.choice import GAME
-from processor.games.choice.orders import Allocation
 from processor.games.choice.state import Entry, State
 from processor.paths import shelf
 
@@ -68,6 +67,9 @@ class Table:
     def standing(self, seat: int = 1) -> list[str]:
         return [GAME.say(order) for order in self.book.get(seat, ())]
 
+    def owed(self, seat: int = 1) -> tuple[str, ...]:
+        return GAME.owed(self.state, seat, self.book.get(seat, ()))
+
     def reasons(self) -> list[str]:
         return [complaint.reason for complaint in self.last.complaints]
 
@@ -97,11 +99,3 @@ def rolling(*faces: str) -> Table:
 def made(entry: Entry) -> Mapping[int, int | None]:
     """The reject of every turn that an entry has allocated."""
     return {each.turn: each.reject for each in entry.made}
-
-
-def split(faces: Sequence[int], reject: int | None, turn: int = 0, entry: str = "") -> Order:
-    """Some allocation of these dice with that reject."""
-    left = list(faces)
-    left.remove(reject if reject is not None else left[-1])
-    a, b, c, d = left
-    return Allocation(entry, turn, ((a, b), (c, d)), reject)

@@ -225,7 +225,7 @@ def test_rule_8_an_outstanding_turn_can_be_made_up_later() -> None:
 def test_rule_8_who_never_opened_an_entry_is_not_fined() -> None:
     match = table(SHEET).happens(GAME.admit(table().state, Seat(1, "Ann")) if GAME.admit else ()).passes(3)
     assert not any(isinstance(event, EntryFined) for event in match.events)
-    assert GAME.awaited(match.state, {}) == {}
+    assert match.owed() == ()
 
 
 def test_rule_13_an_entry_that_has_ended_is_not_fined() -> None:
@@ -384,7 +384,7 @@ def test_rule_15_who_leaves_is_fined_no_more_and_scores_as_it_stood() -> None:
     assert match.entry().ending == "withdrawn"
     assert match.entry().fined == 50
     assert [event.score for event in match.events if isinstance(event, EntryWithdrawn)] == [-400 - 50]
-    assert GAME.awaited(match.state, {}).keys() == {2}
+    assert (bool(match.owed(1)), bool(match.owed(2))) == (False, True)
     assert match.letter("turn 2: 1+2, 4+4, reject 6").reasons() == ["entry-over"]
 
 
@@ -411,13 +411,11 @@ def test_rule_16_dice_that_cannot_be_read_are_asked_back(words: str) -> None:
     assert "turn 3: 1,2,3,4,5" in answer.hint
 
 
-def test_the_seats_that_are_awaited_and_for_what() -> None:
+def test_what_a_seat_still_owes() -> None:
+    assert table(SHEET).owed() == ()
     match = table(SHEET).letter("turn 1: 1+5, 5+5, reject 6")
-    assert GAME.awaited(match.state, {}) == {}
-    assert GAME.awaited(match.state, match.book) == {1: ("turn 2 of entry A",)}
-    assert GAME.awaited(match.deadline().state, {}) == {
-        1: ("turn 2 of entry A", "turn 3 of entry A", "turn 4 of entry A")
-    }
+    assert match.owed() == ("turn 2 of entry A",)
+    assert match.deadline().owed() == ("turn 2 of entry A", "turn 3 of entry A", "turn 4 of entry A")
 
 
 def test_an_order_book_with_holes_in_it_harms_nobody() -> None:
