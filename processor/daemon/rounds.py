@@ -68,7 +68,7 @@ def tidy_mailbox(desk: Desk, mailbox: Mailbox, holes: Pigeonholes) -> int:
         uids = [uid for uid, its_status in waiting if its_status == status]
         if uids:
             mailbox.move(uids, folder)
-            with desk.transaction() as store:
+            with desk.database.begin() as store:
                 mailboxes.tidied(store, holes.name, mailbox.uidvalidity, uids)
     return len(waiting)
 
@@ -77,16 +77,16 @@ async def send_post(desk: Desk, postman: Postman, pace: Pace, clock: Clock) -> i
     """Send what is due in the outbox, as far as the pace allows, and note what became of each mail."""
     sent = 0
     while True:
-        with desk.transaction() as store:
+        with desk.database.begin() as store:
             room = min(pace.batch, _room(store, pace, clock()))
             claimed = outbox.due(store, clock(), room, clock() + LEASE) if room > 0 else ()
         if not claimed:
             return sent
         parcels = [Parcel(each.id, each.sender, each.recipient, each.mime) for each in claimed]
         outcomes = await postman.deliver(parcels, pace.connections)
-        with desk.transaction() as store:
+        with desk.sit(clock(), "the post") as sitting:
             for mail, outcome in zip(claimed, outcomes, strict=True):
-                _note(Sitting(desk, store, clock(), "the post"), mail, outcome)
+                _note(sitting, mail, outcome)
         sent += sum(outcome.status == "sent" for outcome in outcomes)
         if any(outcome.status != "sent" for outcome in outcomes):
             return sent
@@ -113,7 +113,7 @@ def _keep(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, look: Look) -> int:
         Fetched(each.uid, each.arrived, each.raw, each.size, each.truncated, each.message_id or "")
         for each in look.mail
     ]
-    with desk.transaction() as store:
+    with desk.database.begin() as store:
         kept = inbox.keep(store, holes.name, mailbox.uidvalidity, letters) if letters else None
         mailboxes.advance(store, holes.name, mailbox.uidvalidity, look.upto, look.read_before)
     return len(kept.new) if kept else 0

@@ -251,13 +251,13 @@ async def _send_all(desk: Desk, lines: Lines, clock: Clock) -> None:
 
 
 def _take(desk: Desk, name: str, holder: str, clock: Clock) -> None:
-    with desk.transaction() as store:
+    with desk.database.begin() as store:
         if not lease.take_lease(store, f"mailbox {name}", holder, clock(), clock() + LEASE):
             raise Busy(Busy.__doc__)
 
 
 def _drop(desk: Desk, name: str, holder: str) -> None:
-    with desk.transaction() as store:
+    with desk.database.begin() as store:
         lease.drop_lease(store, f"mailbox {name}", holder)
 
 

@@ -110,7 +110,7 @@ def smtp_account(settings: Settings) -> SmtpAccount:
 def take_in(desk: Desk, raw: bytes, arrived: datetime, clock: Clock) -> str:
     """Keep one piped letter and open what waits. Deadlines are left to the service or to ``run-once``."""
     letter = Fetched(None, arrived, raw, len(raw), False, f"<{sha256(raw).hexdigest()}@{PIPE}>")
-    with desk.transaction() as store:
+    with desk.database.begin() as store:
         kept = inbox.keep(store, PIPE, 0, [letter])
     if not kept.new:
         return "This letter is here already; nothing was done."
