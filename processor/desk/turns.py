@@ -25,6 +25,7 @@ def begin(sitting: Sitting, file: File) -> File | Refusal:
     if isinstance(made, Refusal):
         return made
     file, _ = made
+    schedule.cancel(sitting.store, file.match.code, 0)  # the end of sign-up
     for seat, player in players(sitting, file.match).items():
         _mail(sitting, file, seat, player, "opening", 0)
     _tell_gm(sitting, file, "opening", 0, ())
@@ -59,6 +60,7 @@ def close_turn(sitting: Sitting, code: str, turn: int) -> Refusal | None:
     due = next_due(file.match, file.match.due, sitting.now)
     made = decide(sitting, file, referee.CloseTurn(turn, due))
     if isinstance(made, Refusal):
+        schedule.close(sitting.store, code, turn, sitting.now)  # a deadline of a turn that is over is of no more use
         return made
     _mail_results(sitting, made[0], turn, missing)
     return None

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from processor.desk.carrying import Disposition
 from processor.desk.gamemaster import tell
 from processor.desk.house import Desk, Sitting
-from processor.desk.letters import Disposition, open_letter
+from processor.desk.letters import open_letter
 from processor.desk.turns import close_turn, remind
 from processor.store import inbox, lease, schedule
 from processor.store.faults import Conflict
@@ -79,7 +80,7 @@ def _open_one(sitting: Sitting, letter: Kept) -> Disposition:
     except Exception as fault:
         trace = "".join(traceback.format_exception(fault))
         inbox.settle(sitting.store, letter.id, "put-aside", "our-fault", trace=trace)
-        tell(sitting, "trouble", "letter", letter.id, what=f"letter {letter.id}", fault=type(fault).__name__)
+        _report(sitting, f"letter {letter.id}", fault)
         return Disposition("put-aside", "our-fault")
 
 
@@ -110,8 +111,12 @@ def _close_one(sitting: Sitting, deadline: Deadline) -> None:
     except Exception as fault:
         trace = "".join(traceback.format_exception(fault))
         schedule.hold(sitting.store, deadline.match, deadline.turn, trace)
-        what = f"turn {deadline.turn} of {deadline.match}"
-        tell(sitting, "trouble", deadline.match, deadline.turn, what=what, fault=type(fault).__name__)
+        _report(sitting, f"turn {deadline.turn} of {deadline.match}", fault)
+
+
+def _report(sitting: Sitting, what: str, fault: Exception) -> None:
+    """Tell the GM, each time anew, since what was put aside can be tried again."""
+    tell(sitting, "trouble", what, sitting.now.isoformat(), what=what, fault=type(fault).__name__)
 
 
 def _reminders(desk: Desk, now: datetime) -> Done:

@@ -1,5 +1,6 @@
 """The stage: a real desk on a database in memory, with a clock that the transcript moves."""
 
+import re
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
@@ -12,14 +13,16 @@ from processor.core import referee
 from processor.core.game import Game
 from processor.core.ruling import Refusal
 from processor.core.text import folded
+from processor.desk.carrying import Disposition
 from processor.desk.counter import instruct
 from processor.desk.files import decide, find
 from processor.desk.house import Desk, File, House, Sitting, codecs_for
-from processor.desk.letters import Disposition, make_known
+from processor.desk.proving import make_known
 from processor.desk.turns import begin
 from processor.desk.work import work
 from processor.mail.write import phrase
 from processor.rehearsal.faults import BadTranscript
+from processor.rehearsal.head import ADDRESS
 from processor.rehearsal.post import Mail, letter, mail
 from processor.rehearsal.script import HouseHead, LetterCame, MatchHead, Person, Words
 from processor.store import inbox, journal, matches, outbox, roster, schedule
@@ -28,7 +31,8 @@ from processor.store.inbox import Letter as Kept
 from processor.store.journal import Entry
 from processor.store.roster import Player, Role
 
-ADDRESS = "games@example.org"
+_BY_ADDRESS = re.compile(rf"(?P<name>[^<>]*?)\s*<?(?P<address>{ADDRESS})>?")
+OURS = "games@example.org"
 GM = Person(0, "GM", "gm@example.org")
 MAILBOX = "rehearsal"
 BY = "the transcript"
@@ -100,7 +104,7 @@ def set_up(house: HouseHead, heads: tuple[MatchHead, ...], games: Mapping[str, G
         database=connect("sqlite://"),
         house=House(
             name="The Games Desk",
-            address=ADDRESS,
+            address=OURS,
             gm_name=GM.name,
             gm_address=GM.address,
             zone=house.zone,
@@ -236,7 +240,7 @@ def receive(stage: Stage, came: LetterCame) -> None:
     raw = letter(
         stage.letters,
         (name, sender.address),
-        ADDRESS,
+        OURS,
         stage.now,
         came.headers,
         came.body,
@@ -252,10 +256,8 @@ def sender_of(stage: Stage, words: Words) -> Person:
     for person in stage.people.values():
         if wanted in (folded(person.name), folded(person.pseudonym or person.name)):
             return person
-    name, _, address = words.text.rpartition("<")
-    address = address.strip(" >")
-    if "@" in address and " " not in address:
-        return Person(words.line, name.strip() or address, address)
+    if found := _BY_ADDRESS.fullmatch(words.text):
+        return Person(words.line, (found["name"] or found["address"]).strip(), found["address"])
     known = ", ".join(person.name for person in stage.people.values())
     raise BadTranscript(
         words.line, f'nobody here is called "{words.text}". There are {known}; others by their address.'

@@ -1,0 +1,131 @@
+"""Who wrote a letter, and how sure we are. What nobody has proved waits until its supposed writer confirms it."""
+
+from dataclasses import replace
+
+from processor.desk import players
+from processor.desk.answer import Outcome, Part
+from processor.desk.carrying import Disposition, Opened, carry_out, reads_as_orders, says_anything, understood
+from processor.desk.drafts import answer_stranger, ask_to_confirm
+from processor.desk.files import find
+from processor.desk.house import Sitting
+from processor.desk.times import moment
+from processor.mail import commands
+from processor.mail.address import bare
+from processor.mail.parse import Parsed
+from processor.mail.read import Letter, read
+from processor.mail.route import Proof, authenticated, signs
+from processor.mail.write import compose
+from processor.store import inbox, matches, roster, tokens
+from processor.store.inbox import Letter as Kept
+from processor.store.roster import Player
+from processor.store.tokens import TokenRecord
+
+
+def proof_of(sitting: Sitting, waiting: Kept, letter: Letter, player: Player, given: tuple[TokenRecord, ...]) -> Proof:
+    """How sure we are that this player wrote the letter: a token that we gave them, or our own mail server's word."""
+    house = sitting.desk.house
+    ours = any(token.player == player.id for token in given)
+    if waiting.released or ours or house.trust_from or authenticated(letter, house.trusted_server):
+        return Proof.PROVED
+    return Proof.CLAIMED
+
+
+def hold(sitting: Sitting, opened: Opened) -> Disposition:
+    """Keep the letter and ask the registered address about it."""
+    mail = compose(
+        "confirm",
+        reader=opened.player.name,
+        house=sitting.desk.house.name,
+        arrived=moment(opened.waiting.arrived, opened.player.zone),
+        words=opened.letter.text.strip(),
+    )
+    ask_to_confirm(sitting, opened.player, mail, opened.waiting.id)
+    token = sitting.desk.token("confirm", opened.player.id, opened.waiting.id)
+    tokens.issue_token(
+        sitting.store, token, kind="confirm", player=opened.player.id, match=None, letter=opened.waiting.id
+    )
+    return Disposition("held", "unproved", opened.player.id)
+
+
+def confirms(opened: Opened) -> int | None:
+    """The number of the held letter that this one confirms."""
+    for token in opened.tokens:
+        if token.kind == "confirm" and token.player == opened.player.id:
+            return token.letter
+    return None
+
+
+def confirm(sitting: Sitting, opened: Opened, number: int) -> Disposition:
+    """The writer of a held letter says it is theirs: carry it out, and what the answer itself says as well."""
+    player = replace(opened.player, confirmed=True)
+    make_known(sitting, player)
+    held = inbox.letter(sitting.store, number)
+    done: tuple[Part, ...] = ()
+    if held is not None and held.status == "held":
+        done = carry_outconfirm(sitting, held, player).parts
+    elif not says_anything(opened.parsed):
+        return Disposition("done", "confirmed-before", player.id)
+    if says_anything(opened.parsed) and changes_anything(sitting, opened.parsed):
+        also = carry_out(sitting, replace(opened, player=player))
+        return replace(also, parts=(*done, *also.parts))
+    return Disposition("done", "confirmation", player.id, parts=done)
+
+
+def make_known(sitting: Sitting, player: Player) -> None:
+    """The player's address is theirs: it answered us. Our mails to it carry a token from now on."""
+    roster.confirm(sitting.store, player.id)
+    token = sitting.desk.token("player", player.id)
+    if tokens.token(sitting.store, token) is None:
+        tokens.issue_token(sitting.store, token, kind="player", player=player.id)
+
+
+def carry_outconfirm(sitting: Sitting, waiting: Kept, player: Player) -> Disposition:
+    """Deal with a held letter whose writer has now proved to be who they said."""
+    letter = read(waiting.raw)
+    codes = [record.code for record in matches.matches_of(sitting.store, player.id)]
+    parsed = understood(sitting, letter, codes, player.role == "gm")
+    opened = Opened(waiting, letter, parsed, player, Proof.PROVED, (), signs(letter))
+    disposition = carry_out(replace(sitting, letter=waiting.id), opened)
+    inbox.settle(sitting.store, waiting.id, disposition.status, "confirmed", player.id, sender=player.address)
+    return disposition
+
+
+def changes_anything(sitting: Sitting, parsed: Parsed) -> bool:
+    """Whether carrying the letter out would change a match: such a letter needs proof of its writer."""
+    asked = [command for block in parsed.blocks for command in block.commands]
+    if any(not isinstance(command, commands.READ_ONLY) for command in asked):
+        return True
+    return any(reads_as_orders(sitting, block.lines) for block in parsed.blocks)
+
+
+def welcome(sitting: Sitting, waiting: Kept, letter: Letter, sender: str, parsed: Parsed) -> Disposition:
+    """Somebody new: a letter that wants a seat is held until they confirm; questions are answered shortly."""
+    wants_seat = any(isinstance(command, commands.Join) for block in parsed.blocks for command in block.commands)
+    if wants_seat or _signs_up_by_orders(sitting, letter, parsed):
+        player = roster.add_player(sitting.store, sender, _name_of(letter, sender), sitting.desk.house.zone)
+        opened = Opened(waiting, letter, parsed, player, Proof.CLAIMED, (), signs(letter))
+        return hold(sitting, opened)
+    answers = [
+        players.public_answer(sitting, command)
+        for block in parsed.blocks
+        for command in block.commands
+        if isinstance(command, commands.PUBLIC)
+    ]
+    outcome = sum(answers, Outcome())
+    mail = compose("stranger", house=sitting.desk.house.name, sections=outcome.sections, told=outcome.told)
+    answer_stranger(sitting, sender, mail, letter, waiting.id)
+    return Disposition("done", "stranger")
+
+
+def _signs_up_by_orders(sitting: Sitting, letter: Letter, parsed: Parsed) -> bool:
+    """Whether the letter holds orders for a running match that is joined by sending orders."""
+    for block in parsed.blocks:
+        code = block.match or signs(letter).code
+        file = find(sitting, code) if code else None
+        if file and file.match.game.admit and file.match.game.read(block.lines).written:
+            return True
+    return False
+
+
+def _name_of(letter: Letter, sender: str) -> str:
+    return letter.sender_name or bare(sender).partition("@")[0].replace(".", " ").replace("_", " ").title()
