@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import date, datetime, timedelta
 
-from processor.core.calendar import OnDate, at_wall, wall, zone_named
+from processor.core.calendar import OnDate, at_wall, zone_named
 from processor.core.text import folded
 from processor.rehearsal.faults import BadTranscript
 from processor.rehearsal.script import HouseHead, MatchHead, Person, Words
@@ -13,8 +13,12 @@ from processor.rehearsal.times import OnCalendar, amount, read_when
 
 A_MONDAY = datetime(2027, 1, 4, 12, 0)  # noqa: DTZ001 - on the wall, whatever the zone
 _CODE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*-\d+")
+ADDRESS = r"[!-;=?A-~]+@[A-Za-z0-9.-]+"
+"""An address as it is written here. Mail knows stranger ones, but a transcript has no need of them."""
+
 _PERSON = re.compile(
-    r"(?P<name>[^<>,]+?)(?:\s*<(?P<address>[^<>\s]+@[^<>\s]+)>)?(?:\s+as\s+(?P<pseudonym>.+?))?(?:,?\s+in\s+(?P<zone>\S+/\S+|UTC))?"
+    rf"(?P<name>[^<>,]*?[^\W_][^<>,]*?)(?:\s*<(?P<address>{ADDRESS})>)?"
+    r"(?:\s+as\s+(?P<pseudonym>.+?))?(?:,?\s+in\s+(?P<zone>\S+/\S+|UTC))?"
 )
 
 
@@ -45,7 +49,7 @@ class _Draft:
     believes_from: bool = True
     reminders: tuple[timedelta, ...] = ()
     people: tuple[Person, ...] = ()
-    printed: tuple[str, ...] = ()
+    printed: tuple[Words, ...] = ()
     matches: tuple[MatchHead, ...] = ()
 
     @property
@@ -61,7 +65,9 @@ def read_head(lines: Sequence[Head]) -> Heads:
     for line in lines:
         draft = HEAD_WORDS[line.word](draft, line)
     _unmistakable(draft)
-    house = HouseHead(draft.zone, _beginning(draft), draft.believes_from, draft.reminders, draft.people, draft.printed)
+    house = HouseHead(
+        draft.zone, _beginning(draft), draft.believes_from, draft.reminders, draft.people, _printed(draft)
+    )
     return Heads(house, draft.matches)
 
 
@@ -105,31 +111,30 @@ def _people(draft: _Draft, line: Head) -> _Draft:
 
 
 def _print(draft: _Draft, line: Head) -> _Draft:
-    return replace(draft, printed=tuple(each.strip() for each in line.value.split(",") if each.strip()))
+    names = [each.strip() for each in line.value.split(",")]
+    return replace(draft, printed=tuple(Words(line.line, name) for name in names if name))
 
 
 def _beginning(draft: _Draft) -> datetime:
     """When the transcript begins: on its own date, or on a Monday in January at noon."""
     if draft.begins is None:
         return at_wall(A_MONDAY, draft.zone)
-    when = read_when(draft.begins.value)
-    match when:
-        case OnCalendar(OnDate(year=year) as date) if year and date.at:
-            try:
-                local = datetime(year, date.month, date.day, date.at.hour, date.at.minute, date.at.second, tzinfo=UTC)
-                return _on_its_weekday(draft, date, at_wall(local.replace(tzinfo=None), draft.zone))
-            except ValueError as fault:
-                raise BadTranscript(draft.begins.line, "there is no such day. Please check the date.") from fault
+    line = draft.begins.line
+    match read_when(draft.begins.value):
+        case OnCalendar(OnDate(day, month, year, weekday, at)) if year and at:
+            day_meant = _existing(line, year, month, day)
         case _:
-            raise BadTranscript(
-                draft.begins.line, 'write the date with its year and the time: "begins 4 January 2027 12:00".'
-            )
+            raise BadTranscript(line, 'write the date with its year and the time: "begins 4 January 2027 12:00".')
+    if weekday not in (None, day_meant.weekday()):
+        raise BadTranscript(line, f"that day is a {day_meant:%A}. Please check the date.")
+    return at_wall(datetime.combine(day_meant, at), draft.zone)
 
 
-def _on_its_weekday(draft: _Draft, date: OnDate, instant: datetime) -> datetime:
-    if draft.begins and date.weekday not in (None, wall(instant, draft.zone).weekday()):
-        raise BadTranscript(draft.begins.line, f"that day is a {wall(instant, draft.zone):%A}. Please check the date.")
-    return instant
+def _existing(line: int, year: int, month: int, day: int) -> date:
+    try:
+        return date(year, month, day)
+    except ValueError as fault:
+        raise BadTranscript(line, "there is no such day. Please check the date.") from fault
 
 
 # --- The matches ------------------------------------------------------------------------------------------
@@ -232,6 +237,21 @@ def _known_zone(line: int, name: str) -> str:
     return zone
 
 
+def _printed(draft: _Draft) -> tuple[str, ...]:
+    """The names below "print", each of which must be somebody's."""
+    known = {folded(each.name): each.name for each in _everybody(draft)} | {"gm": "GM", "nobody": "nobody"}
+    for words in draft.printed:
+        if folded(words.text) not in known:
+            raise BadTranscript(
+                words.line, f'nobody here is called "{words.text}". There are {", ".join(known.values())}.'
+            )
+    return tuple(words.text for words in draft.printed)
+
+
+def _everybody(draft: _Draft) -> tuple[Person, ...]:
+    return (*draft.people, *(person for match in draft.matches for person in match.seats))
+
+
 def _unmistakable(draft: _Draft) -> None:
     """A code names one match, and a name one person."""
     codes: dict[str, int] = {}
@@ -240,6 +260,6 @@ def _unmistakable(draft: _Draft) -> None:
             raise BadTranscript(match.line, f'two matches have the code {match.code}. Give this one its own: "code …".')
         codes[match.code] = match.line
     addresses: dict[str, str] = {}
-    for person in (*draft.people, *(each for match in draft.matches for each in match.seats)):
+    for person in _everybody(draft):
         if addresses.setdefault(folded(person.name), person.address) != person.address:
             raise BadTranscript(person.line, f"{person.name} has another address above. Please use another name.")

@@ -79,8 +79,7 @@ def _paragraphs(text: str) -> tuple[list[Paragraph], tuple[str, ...]]:
     """The text cut at its margin; the remarks at its very end belong to nothing."""
     found: list[Paragraph] = []
     lead: list[str] = []
-    for number, line in enumerate(text.expandtabs(4).splitlines(), start=1):
-        line = line.rstrip()
+    for number, line in enumerate(map(_line, text.replace("\r\n", "\n").split("\n")), start=1):
         if line.startswith(REMARK) or (lead and not line):
             lead.append(line)
         elif not line or line.startswith(" "):
@@ -92,6 +91,12 @@ def _paragraphs(text: str) -> tuple[list[Paragraph], tuple[str, ...]]:
             found.append(Paragraph(number, line, (), tuple(lead)))
             lead = []
     return found, tuple(lead)
+
+
+def _line(text: str) -> str:
+    """A line with blanks for the tabs before it; nothing at all if it shows nothing."""
+    shown = text.lstrip(" \t")
+    return text[: len(text) - len(shown)].expandtabs(len(MARGIN)) + shown if shown.strip() else ""
 
 
 _STRAY = (
@@ -107,7 +112,7 @@ def _steps(paragraphs: list[Paragraph]) -> Iterator[Step]:
         if read is None:
             raise BadTranscript(paragraph.line, _not_understood(paragraph.text))
         expected = tuple(takewhile(lambda each: each.text.startswith(EXPECTED), rest))
-        lines = tuple(line for each in expected for line in each.lines)
+        lines = tuple(line.rstrip() for each in expected for line in each.lines)
         yield Step(
             paragraph.line,
             read(),

@@ -8,11 +8,13 @@ from processor.core.calendar import MONTHS, WEEKDAYS, OnDate, OnWeekday, Phrase,
 
 EXAMPLES = '"Friday 8 January 2027, 20:00", "20:00", "+2h", "3 days later" or "2 hours before the deadline"'
 A_MOMENT = timedelta(seconds=1)
+TEN_YEARS = timedelta(days=3653)
 
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 _FILLERS = re.compile(r"\b(?:on|at|the|of|then)\b|[,.]", re.IGNORECASE)
 _AMOUNT = re.compile(
-    r"(\d+|an?|one)\s*(s|m|h|d|w|sec(?:ond)?s?|min(?:ute)?s?|hours?|days?|weeks?)\b(?:\s*(?:and\s+)?)?", re.IGNORECASE
+    r"(\d{1,5}|an?|one)\s*(s|m|h|d|w|sec(?:ond)?s?|min(?:ute)?s?|hours?|days?|weeks?)\b(?:\s*(?:and\s+)?)?",
+    re.IGNORECASE,
 )
 _AROUND = re.compile(
     r"(?:(?P<amount>.+?) (?P<side>before|after)|at) the deadline(?: of (?P<code>[\w-]+))?", re.IGNORECASE
@@ -63,7 +65,7 @@ def read_when(words: str) -> When | None:
 
 
 def amount(words: str) -> timedelta | None:
-    """A length of time: "2h", "1 day 6 hours", "90 seconds"."""
+    """A length of time: "2h", "1 day 6 hours", "90 seconds"; none that outlasts every match."""
     total, rest = timedelta(), words.strip()
     if not rest:
         return None
@@ -74,7 +76,7 @@ def amount(words: str) -> timedelta | None:
         number = int(found[1]) if found[1].isdigit() else 1
         total += timedelta(**{_UNITS[found[2][0].casefold()]: number})
         rest = rest[found.end() :]
-    return total
+    return total if total <= TEN_YEARS else None
 
 
 def on_calendar(phrase: Phrase, after: datetime, zone: str) -> datetime | Refusal:
