@@ -68,7 +68,10 @@ class ImapAccount:
 
 @dataclass(frozen=True)
 class Fetched:
-    """One message as the server has it. A truncated one is over the size limit: ``raw`` is its headers only.
+    """One message as the server has it.
+
+    A truncated one is over the size limit, and ``raw`` is its headers only; or the server cannot show it,
+    and ``raw`` is empty.
 
     ``arrived`` is the server's stamp, which has whole seconds. Where there is none, or one before 1995 or
     more than a day ahead, it is the time we looked.
@@ -111,6 +114,8 @@ class Mailbox:
         self._folders: set[str] = set()
         self._home = "", "/"
         self._upto = 0
+        self._waiting: list[int] = []
+        self._searched = _OLDEST_STAMP
         self.uidvalidity = 0
 
     def __enter__(self) -> Self:
@@ -139,20 +144,26 @@ class Mailbox:
     def look(self, after_uid: int, limit: int = BATCH, size_limit: int = SIZE_LIMIT) -> Look:
         """The mail with UIDs above ``after_uid``, oldest first: at most ``limit`` of them, and 32 MiB."""
         with self._talking():
-            now = self._clock()
-            self._client.noop()  # Dovecot shows a session what was delivered meanwhile only between two commands.
-            waiting = self._above(after_uid)
-            stamps = self._client.fetch(waiting[:limit], ["RFC822.SIZE", "INTERNALDATE"]) if waiting else {}
-            taken = _within_bytes(waiting[:limit], stamps, size_limit)
-            mail = tuple(self._fetched(taken, stamps, size_limit, now))
+            if after_uid != self._upto or not self._waiting:
+                self._search(after_uid)
+            batch = self._waiting[:limit]
+            stamps = self._client.fetch(batch, ["RFC822.SIZE", "INTERNALDATE"]) if batch else {}
+            taken = _within_bytes(batch, stamps, size_limit)
+            mail = tuple(self._fetched(taken, stamps, size_limit))
+        self._waiting = self._waiting[len(taken) :]
         self._upto = taken[-1] if taken else after_uid
-        complete = len(taken) == len(waiting)
-        reach = (now + self._skew).replace(microsecond=0) if complete else None
-        return Look(mail, self._upto, complete, reach)
+        complete = not self._waiting
+        return Look(mail, self._upto, complete, self._searched.replace(microsecond=0) if complete else None)
 
     def new_mail(self, after_uid: int, limit: int = BATCH, size_limit: int = SIZE_LIMIT) -> tuple[Fetched, ...]:
         """The mail that one look brings, where nothing else about it matters."""
         return self.look(after_uid, limit, size_limit).mail
+
+    def waiting(self, after_uid: int) -> tuple[int, ...]:
+        """The UIDs above this one: for stepping over a message at which the server hangs up again and again."""
+        with self._talking():
+            self._client.noop()
+            return tuple(self._above(after_uid))
 
     def newest_uid(self) -> int:
         """The highest UID there is, for a start that leaves the old mail alone."""
@@ -268,23 +279,37 @@ class Mailbox:
         with suppress(OSError):
             self._client.shutdown()
 
+    def _search(self, after_uid: int) -> None:
+        """Find the UIDs that wait, once for all the looks that then deal with them."""
+        self._searched = self._clock() + self._skew
+        self._client.noop()  # Dovecot shows a session what was delivered meanwhile only between two commands.
+        self._waiting = self._above(after_uid)
+
     def _above(self, uid: int) -> list[int]:
         """``n:*`` always names the last message too, however low its UID; that one has been dealt with."""
         return sorted(each for each in self._client.search(["UID", f"{uid + 1}:*"]) if each > uid)
 
-    def _fetched(
-        self, uids: Sequence[int], stamps: Mapping[int, Any], size_limit: int, now: datetime
-    ) -> Iterator[Fetched]:
+    def _fetched(self, uids: Sequence[int], stamps: Mapping[int, Any], size_limit: int) -> Iterator[Fetched]:
         small = [uid for uid in uids if _size(stamps, uid) <= size_limit]
         large = [uid for uid in uids if _size(stamps, uid) > size_limit]
-        answers = self._client.fetch(small, ["BODY.PEEK[]"]) if small else {}
-        if large:
-            answers |= self._client.fetch(large, [f"BODY.PEEK[HEADER]<0.{_HEADER_BYTES}>"])
+        answers = self._shown(small, "BODY.PEEK[]") | self._shown(large, f"BODY.PEEK[HEADER]<0.{_HEADER_BYTES}>")
         for uid in uids:
             raw = _body(answers.get(uid, {}))
             if raw is not None:  # else it was removed between two commands
-                arrived = _arrived(stamps[uid].get(b"INTERNALDATE"), now + self._skew)
-                yield Fetched(uid, arrived, _size(stamps, uid), raw, uid in large, _message_id(raw))
+                arrived = _arrived(stamps[uid].get(b"INTERNALDATE"), self._searched)
+                truncated = uid in large or not raw
+                yield Fetched(uid, arrived, _size(stamps, uid), raw, truncated, _message_id(raw))
+
+    def _shown(self, uids: Sequence[int], part: str) -> dict[int, Any]:
+        """What the server shows of these messages. One that it cannot show must not keep the others from us."""
+        try:
+            return dict(self._client.fetch(uids, [part])) if uids else {}
+        except IMAPClientAbortError:
+            raise
+        except IMAPClientError:
+            if len(uids) == 1:
+                return {uids[0]: {b"BODY[]": b""}}
+            return {uid: answer for each in uids for uid, answer in self._shown([each], part).items()}
 
     def _make(self, folder: str) -> None:
         if not self._folders:

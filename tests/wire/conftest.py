@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import count
 from typing import Any
 
 import pytest
+from imapclient import IMAPClient
 
 from processor.wire.imap import ImapAccount, Mailbox
 from processor.wire.postoffice import PostOffice
@@ -32,6 +34,15 @@ class Post:
     def mailbox(self, **changes: Any) -> Mailbox:
         """The mailbox, opened as the account says but for these changes."""
         return Mailbox(replace(self.account, **changes), now)
+
+
+@contextmanager
+def by_hand(post: Post) -> Iterator[IMAPClient]:
+    """The same mailbox in the mail program of the GM, who does as she likes."""
+    with IMAPClient(post.account.host, post.account.port, ssl=False, timeout=10) as client:
+        client.login(post.account.user, post.account.password)
+        client.select_folder("INBOX")
+        yield client
 
 
 def now() -> datetime:

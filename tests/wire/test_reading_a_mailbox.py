@@ -3,15 +3,15 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from imapclient import IMAPClient
 
 from processor.wire import imap
+from processor.wire.faults import MailboxLost
 from processor.wire.imap import ImapAccount, Mailbox
 from processor.wire.postoffice import PostOffice
-from tests.servers.gremlin import Gremlin, Meanwhile
-from tests.wire.conftest import Post, letter, now
+from tests.servers.gremlin import Answer, Drop, Gremlin, Meanwhile, Prank
+from tests.wire.conftest import Post, by_hand, letter, now
 
-EVENING = datetime(2026, 12, 18, 20, 0, 0, 400_000, tzinfo=UTC)
+EVENING = datetime(2026, 3, 13, 20, 0, 0, 400_000, tzinfo=UTC)
 
 
 def subjects(mail: tuple[imap.Fetched, ...]) -> list[str]:
@@ -34,9 +34,7 @@ def test_reading_marks_nothing(post: Post) -> None:
     post.deliver(letter("unread"))
     with post.mailbox() as mailbox:
         mailbox.look(0)
-    with IMAPClient(post.account.host, post.account.port, ssl=False, timeout=10) as other:
-        other.login(post.account.user, post.account.password)
-        other.select_folder("INBOX")
+    with by_hand(post) as other:
         assert other.search("UNSEEN") == other.search("ALL") != []
 
 
@@ -72,6 +70,28 @@ def test_a_batch_takes_three_commands_however_many_mails_it_has(office_post: Pos
         assert len(gremlin.said("UID FETCH")) == 2
         mailbox.move([each.uid for each in look.mail], "Processed")
         assert len(gremlin.said("UID MOVE")) == 1
+
+
+def test_a_full_mailbox_is_searched_once(office_post: Post) -> None:
+    for number in range(9):
+        office_post.deliver(letter(f"mail {number}"))
+    with Gremlin(office_post.account.port) as gremlin, office_post.mailbox(port=gremlin.port) as mailbox:
+        upto = 0
+        for expected in (4, 4, 1):
+            look = mailbox.look(upto, limit=4)
+            assert len(look.mail) == expected
+            upto = look.upto
+        assert look.complete
+        assert len(gremlin.said("UID SEARCH")) == 1
+
+
+def test_looks_that_share_a_search_reach_no_further_than_it(office_post: Post) -> None:
+    for number in range(3):
+        office_post.deliver(letter(f"mail {number}"))
+    times = iter([EVENING, EVENING + timedelta(hours=1)])
+    with Mailbox(office_post.account, lambda: next(times)) as mailbox:
+        first = mailbox.look(0, limit=2)
+        assert mailbox.look(first.upto, limit=2).read_before == EVENING.replace(microsecond=0)
 
 
 def test_a_message_over_the_limit_comes_with_its_headers_only(post: Post) -> None:
@@ -124,6 +144,33 @@ def test_a_mail_that_somebody_removes_under_our_hands_is_passed_over(post: Post)
         assert mailbox.look(look.upto).mail == ()
 
 
+def test_a_mail_that_the_server_cannot_show_does_not_hide_the_others(office_post: Post) -> None:
+    for number in range(3):
+        office_post.deliver(letter(f"mail {number}"))
+    with office_post.mailbox() as mailbox:
+        uids = mailbox.waiting(0)
+    broken: dict[str, Prank] = {rf"FETCH [0-9,]*{uids[1]}.*BODY": Answer("{tag} NO [SERVERBUG] cannot read that one")}
+    with Gremlin(office_post.account.port, broken) as gremlin, office_post.mailbox(port=gremlin.port) as mailbox:
+        look = mailbox.look(0)
+    assert [each.uid for each in look.mail] == list(uids)
+    assert [each.truncated for each in look.mail] == [False, True, False]
+    assert look.mail[1].raw == b""
+
+
+def test_a_mail_at_which_the_server_hangs_up_can_be_stepped_over(office_post: Post) -> None:
+    for words in ("deadly", "fine"):
+        office_post.deliver(letter(words))
+    with office_post.mailbox() as mailbox:
+        deadly, fine = mailbox.waiting(0)
+    with Gremlin(office_post.account.port, {rf"FETCH [0-9,]*{deadly}.*BODY": Drop()}) as gremlin:
+        for limit in (200, 1):
+            with office_post.mailbox(port=gremlin.port) as mailbox, pytest.raises(MailboxLost):
+                mailbox.look(0, limit=limit)
+        with office_post.mailbox(port=gremlin.port) as mailbox:
+            after = mailbox.waiting(0)[0]
+            assert [each.uid for each in mailbox.look(after).mail] == [fine]
+
+
 def test_the_message_id_is_found_however_it_is_written(post: Post) -> None:
     post.deliver(b"message-id:\r\n <folded@players.test>\r\nSubject: a\r\n\r\nMessage-ID: <not-this@one>\r\n")
     post.deliver(b"Subject: none\r\n\r\nMessage-ID: <in-the-body@players.test>\r\n")
@@ -138,7 +185,7 @@ def test_a_complete_look_reaches_to_the_second_in_which_it_began(office_post: Po
 
 def test_a_server_whose_clock_is_behind_is_waited_for(office_post: Post) -> None:
     with Mailbox(office_post.account, lambda: EVENING, skew=timedelta(seconds=-90)) as mailbox:
-        assert mailbox.look(0).read_before == datetime(2026, 12, 18, 19, 58, 30, tzinfo=UTC)
+        assert mailbox.look(0).read_before == datetime(2026, 3, 13, 19, 58, 30, tzinfo=UTC)
 
 
 def test_an_open_mailbox_sees_at_once_what_was_delivered_meanwhile(post: Post) -> None:

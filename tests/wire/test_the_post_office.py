@@ -1,6 +1,7 @@
 """The post office for trials: what a GM can try out with it, and that it is kind to its neighbours."""
 
 import asyncio
+import socket
 import threading
 import time
 from datetime import UTC, datetime
@@ -117,10 +118,11 @@ def test_mail_is_pushed_as_soon_as_it_is_there(office: PostOffice) -> None:
 def test_it_closes_while_somebody_still_waits() -> None:
     with PostOffice({GM: SECRET}) as office:
         before = threading.active_count()
-        mailbox = Mailbox(ImapAccount(HOST, office.imap_port, GM, SECRET, "none"), now).__enter__()
-        mailbox._client.idle()
-    assert threading.active_count() < before
-    mailbox._close()
+        line = socket.create_connection((HOST, office.imap_port))
+        line.sendall(f"a LOGIN {GM} {SECRET}\r\nb SELECT INBOX\r\nc IDLE\r\n".encode())
+    with line, line.makefile("rb") as lines:
+        assert threading.active_count() < before
+        assert b"* BYE" in lines.read()
 
 
 def test_two_offices_are_open_side_by_side(office: PostOffice) -> None:

@@ -9,7 +9,7 @@ from processor.wire.faults import MailboxRefused
 from processor.wire.imap import SEEN, ImapAccount, Mailbox
 from tests.servers.dovecot import Dovecot
 from tests.servers.gremlin import Answer, Gremlin, Meanwhile, Prank
-from tests.wire.conftest import GM, SECRET, Post, letter, now
+from tests.wire.conftest import GM, SECRET, Post, by_hand, letter, now
 
 NO_MOVE = [(rb" MOVE\b", b"")]
 NO_MOVE_NO_UIDPLUS = [*NO_MOVE, (rb" UIDPLUS\b", b"")]
@@ -70,8 +70,8 @@ def test_what_was_dealt_with_can_be_marked_as_read(three: Post, mailbox: Mailbox
 
 
 def unseen(post: Post, folder: str) -> int:
-    with post.mailbox() as mailbox:
-        return int(mailbox._client.folder_status(folder, ["UNSEEN"])[b"UNSEEN"])
+    with by_hand(post) as other:
+        return int(other.folder_status(folder, ["UNSEEN"])[b"UNSEEN"])
 
 
 @pytest.mark.parametrize("edits", [NO_MOVE, NO_MOVE_NO_UIDPLUS], ids=["UIDPLUS", "bare"])
@@ -80,7 +80,8 @@ def test_what_the_gm_has_marked_for_deletion_is_not_ours_to_delete(
 ) -> None:
     with Gremlin(three.account.port, edits=edits) as gremlin, three.mailbox(port=gremlin.port) as mailbox:
         first, second, _ = (each.uid for each in mailbox.look(0).mail)
-        mailbox._client.add_flags([first], [rb"\Deleted"])
+        with by_hand(three) as other:
+            other.add_flags([first], [rb"\Deleted"])
         mailbox.move([second], "Processed")
     assert "one" in contents(three, "INBOX")
     assert contents(three, "Processed") == ["two"]
@@ -100,8 +101,8 @@ def test_a_server_that_does_not_move_although_it_said_so_is_made_to_copy(three: 
 
 def test_a_folder_that_somebody_deletes_meanwhile_is_made_again(three: Post) -> None:
     def delete() -> None:
-        with three.mailbox() as other:
-            other._client.delete_folder("Processed")
+        with by_hand(three) as other:
+            other.delete_folder("Processed")
 
     with (
         Gremlin(three.account.port, {"UID MOVE [0-9,]+,": Meanwhile(delete)}, times=1) as gremlin,
