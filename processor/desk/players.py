@@ -8,7 +8,7 @@ from processor.desk.files import decide, find
 from processor.desk.house import File, Sitting
 from processor.desk.records import history, mailed_results, position
 from processor.desk.times import deadline_words
-from processor.desk.turns import begin_if_full
+from processor.desk.turns import begin_if_full, leave
 from processor.mail import commands
 from processor.mail.write import phrase
 from processor.paths import shelf, shipped
@@ -123,7 +123,10 @@ def _leave(sitting: Sitting, file: File, seat: int) -> Outcome:
     running = file.match.phase is Phase.RUNNING
     if seat in file.match.resigned:
         return told("resigned", code=file.match.code)
-    return _instruct(sitting, file, referee.LeaveSeat(seat), "resigned-now" if running else "left-sign-up")
+    refused = leave(sitting, file, seat)
+    if refused:
+        return told(refused.reason, **refused.facts)
+    return told("resigned-now" if running else "left-sign-up", code=file.match.code)
 
 
 def _cancel(sitting: Sitting, file: File, seat: int, what: str | None) -> Outcome:

@@ -76,6 +76,20 @@ def close_match(sitting: Sitting, file: File) -> Refusal | None:
     return None
 
 
+def leave(sitting: Sitting, file: File, seat: int) -> Refusal | None:
+    """A player leaves. From a running match the GM hears of it; with the last player it ends."""
+    before = file.match
+    made = decide(sitting, file, referee.LeaveSeat(seat))
+    if isinstance(made, Refusal):
+        return made
+    left = made[0]
+    if before.phase is Phase.RUNNING:
+        _tell_gm_who_left(sitting, left, seat)
+    if left.match.phase is Phase.OVER:
+        _mail_results(sitting, left, before.turn, ())
+    return None
+
+
 def next_due(match: Match, last: datetime | None, now: datetime) -> datetime | None:
     """When the next turn closes by the match's own rule, or ``None`` if the GM sets each deadline."""
     return calendar.next_deadline(match.opened.rule, last, now)
@@ -167,6 +181,14 @@ def _common(sitting: Sitting, match: Match, player: Player) -> dict[str, Any]:
 def _identities(sitting: Sitting, match: Match) -> tuple[tuple[str, str], ...]:
     """Who was behind each pseudonym: told when all is over."""
     return tuple((match.seats[seat].name, player.name) for seat, player in players(sitting, match).items())
+
+
+def _tell_gm_who_left(sitting: Sitting, file: File, seat: int) -> None:
+    match = file.match
+    facts = {"code": match.code, "title": match.opened.title, "name": match.seats[seat].name}
+    mail = compose("left", player=players(sitting, match)[seat], **facts)
+    for gm in roster.everybody(sitting.store, "gm"):
+        send(sitting, "left", gm, mail, match.code, seat, gm.id)
 
 
 def _tell_gm(sitting: Sitting, file: File, kind: str, turn: int, missing: tuple[str, ...]) -> None:

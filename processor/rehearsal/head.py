@@ -5,21 +5,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
-from processor.core.calendar import OnDate, at_wall, zone_named
+from processor.core.calendar import OnDate, at_wall
 from processor.core.text import folded
 from processor.rehearsal.faults import BadTranscript
+from processor.rehearsal.persons import known_zone, read_person
 from processor.rehearsal.script import HouseHead, MatchHead, Person, Words
 from processor.rehearsal.times import OnCalendar, amount, read_when
 
 A_MONDAY = datetime(2027, 1, 4, 12, 0)  # noqa: DTZ001 - on the wall, whatever the zone
 _CODE = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*-\d+")
-ADDRESS = r"[!-;=?A-~]+@[A-Za-z0-9.-]+"
-"""An address as it is written here. Mail knows stranger ones, but a transcript has no need of them."""
-
-_PERSON = re.compile(
-    rf"(?P<name>[^<>,]*?[^\W_][^<>,]*?)(?:\s*<(?P<address>{ADDRESS})>)?"
-    r"(?:\s+as\s+(?P<pseudonym>.+?))?(?:,?\s+in\s+(?P<zone>\S+/\S+|UTC))?"
-)
 
 
 @dataclass(frozen=True)
@@ -76,7 +70,7 @@ def read_head(lines: Sequence[Head]) -> Heads:
 
 def _zone(draft: _Draft, line: Head) -> _Draft:
     """The zone of the house above the first game, that of a match below it."""
-    zone = _known_zone(line.line, line.value)
+    zone = known_zone(line.line, line.value)
     return _in_match(draft, line, zone=zone) if draft.matches else replace(draft, house_zone=zone)
 
 
@@ -210,31 +204,13 @@ def _last(draft: _Draft, line: Head) -> MatchHead:
     return draft.matches[-1]
 
 
-# --- People -----------------------------------------------------------------------------------------------
+# --- Who is who --------------------------------------------------------------------------------------------
 
 
 def _persons(line: Head) -> tuple[Person, ...]:
     """The people below a line, one to a line, or behind it with commas between."""
     behind = [Words(line.line, each.strip()) for each in line.value.split(",") if each.strip()]
-    return tuple(_person(each) for each in (*behind, *line.below))
-
-
-def _person(words: Words) -> Person:
-    found = _PERSON.fullmatch(words.text)
-    if found is None:
-        raise BadTranscript(
-            words.line, 'write a name, or more: "Anna <anna@example.org> as Lucky Jim in Europe/Paris".'
-        )
-    zone = _known_zone(words.line, found["zone"]) if found["zone"] else None
-    address = found["address"] or f"{folded(found['name'])}@example.org"
-    return Person(words.line, found["name"].strip(), address, found["pseudonym"], zone)
-
-
-def _known_zone(line: int, name: str) -> str:
-    zone = zone_named(name)
-    if zone is None:
-        raise BadTranscript(line, f'there is no time zone "{name}". Write for instance Europe/London or UTC.')
-    return zone
+    return tuple(read_person(each) for each in (*behind, *line.below))
 
 
 def _printed(draft: _Draft) -> tuple[str, ...]:

@@ -23,7 +23,8 @@ from processor.rehearsal.script import (
     TurnCloses,
     TurnWas,
 )
-from processor.rehearsal.stage import SIGN_UP, Output, Stage, advance, busy, output, receive, set_up
+from processor.rehearsal.setting import set_up
+from processor.rehearsal.stage import SIGN_UP, Output, Stage, advance, busy, output, receive
 from processor.rehearsal.times import AroundDeadline, Later, OnCalendar, When, on_calendar
 from processor.store import matches, schedule
 
@@ -143,10 +144,11 @@ def _turn_in_short(stage: Stage, step: Step, was: TurnWas) -> None:
 
 def _all_good(stage: Stage, line: int) -> None:
     for receipt in stage.receipts:
-        parts = receipt.disposition.parts
-        refused = [f"{each.text}: {each.hint}" for part in parts for each in part.outcome.complaints]
-        if refused or not any(part.outcome.accepted or part.outcome.told for part in parts):
-            raise BadTranscript(line, f"these orders are not taken. {' '.join(refused)}".rstrip())
+        made = receipt.disposition
+        refused = [f"{each.text}: {each.hint}" for part in made.parts for each in part.outcome.complaints]
+        if refused or not any(part.outcome.accepted or part.outcome.told for part in made.parts):
+            why = " ".join(refused) or f"The letter was {made.status}: {made.reason}."
+            raise BadTranscript(line, f"these orders are not taken. {why}")
     stage.receipts.clear()
 
 
