@@ -5,6 +5,7 @@ from dataclasses import replace
 from processor.desk import gamemaster
 from processor.desk.answer import Part, told
 from processor.desk.carrying import Disposition, Opened, answer, carry_out, doubt_label, understood
+from processor.desk.copies import COPY, is_copy
 from processor.desk.house import Sitting
 from processor.desk.proving import changes_anything, confirm, confirms, hold, proof_of, welcome
 from processor.mail.parse import Parsed
@@ -42,6 +43,8 @@ def _dispose(sitting: Sitting, waiting: Kept) -> Disposition:
         return Disposition("done", f"{screening.kind}:{screening.reason}")
     if letter.sender is None:
         return Disposition("put-aside", "no-single-sender")
+    if is_copy(sitting, waiting, letter):
+        return Disposition("done", COPY, sender=letter.sender)
     disposition = _from_a_person(sitting, waiting, letter, letter.sender)
     return replace(disposition, sender=letter.sender)
 

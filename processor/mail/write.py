@@ -26,6 +26,7 @@ from processor.paths import shelf, shipped
 
 WIDTH = 72
 LONGEST_LINE = 78
+_LONGEST_ON_THE_WIRE = 900
 _GAP = re.compile(r"\n{3,}")
 _INDENT = re.compile(r" *(?:[-*] |\d+[.)] )?")
 
@@ -147,9 +148,13 @@ def _mime(draft: Draft) -> MIMENonMultipart | MIMEMultipart:
 
 
 def _text_part(text: str) -> MIMENonMultipart:
-    """Plain text that stays readable in the raw: ASCII as it is, the rest quoted-printable."""
+    """Plain text that stays readable in the raw: ASCII as it is, the rest quoted-printable.
+
+    So is a text with a line that mail servers would break in two (RFC 5321 lets them, beyond 998 characters).
+    """
+    as_it_is = text.isascii() and max(map(len, text.split("\n"))) <= _LONGEST_ON_THE_WIRE
     charset = Charset("us-ascii" if text.isascii() else "utf-8")
-    charset.body_encoding = None if text.isascii() else QP  # type: ignore[assignment]  # None: as it is
+    charset.body_encoding = None if as_it_is else QP  # type: ignore[assignment]
     part = MIMENonMultipart("text", "plain", charset=str(charset))
     part.set_payload(text, charset)
     return part
