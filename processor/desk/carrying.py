@@ -73,7 +73,8 @@ def _parts(sitting: Sitting, opened: Opened) -> Iterator[Part]:
             code = code or getattr(command, "match", None)
         if code and block.lines:
             outcome += _file_orders(sitting, opened, code, block.lines)
-        yield _part(sitting, opened.player, code, outcome)
+        if block.match or outcome != Outcome() or len(blocks) == 1:  # prose around another match's words is about none
+            yield _part(sitting, opened.player, code, outcome)
 
 
 def _obey(sitting: Sitting, opened: Opened, command: commands.Command, code: str | None) -> Outcome:

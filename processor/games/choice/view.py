@@ -101,12 +101,13 @@ class View:
     """All that the templates of Choice + are given.
 
     ``issue`` is the one whose deadline comes next, with its ``rolls``, and ``closed`` the one that closed last,
-    0 before the first. ``late_fine`` is what an entry pays that is opened now.
+    0 before the first. An entry that is opened now pays ``late_fine`` and has the ``earlier`` rolls to make up.
     """
 
     issue: int
     closed: int
     rolls: tuple[Roll, ...]
+    earlier: tuple[Roll, ...]
     entries: tuple[EntryView, ...]
     yours: tuple[EntryView, ...]
     table: tuple[Place, ...]
@@ -128,6 +129,7 @@ def view(state: State, seat: int | None) -> View:
         issue=state.issue,
         closed=state.closed,
         rolls=tuple(_roll(turn) for turn in state.turns if turn.issue == state.issue),
+        earlier=tuple(_roll(turn) for turn in state.turns if turn.issue < state.issue),
         entries=entries,
         yours=yours,
         table=_table(entries) if is_over(state) else (),
