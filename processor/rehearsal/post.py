@@ -84,4 +84,5 @@ def _encoded(value: str) -> str:
 
 
 def _decoded(value: str) -> str:
-    return str(make_header(decode_header(value)))
+    """A header as it is shown, however its lines were folded."""
+    return str(make_header(decode_header(value.replace("\r", "").replace("\n", ""))))

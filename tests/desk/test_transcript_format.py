@@ -54,6 +54,13 @@ def test_what_was_filled_in_is_what_is_expected_from_then_on() -> None:
     assert not again.surprises
 
 
+def test_a_title_as_long_as_a_line_stays_in_one_line() -> None:
+    text = SHORT.replace("game choice", f"game choice\ntitle {'A Long Way to the Sea ' * 4}")
+    filled = as_text(rehearse(text.replace("Anna writes", "The match begins\n\nAnna writes")))
+    assert as_text(rehearse(filled)) == filled
+    assert not rehearse(filled).surprises
+
+
 def test_remarks_and_letters_stay_as_they_were_written() -> None:
     text = (
         "# The best match ever.\n\n" + SHORT.replace("Issue 1", "# Ben is late, as ever.\n\nIssue 1") + "\n# So much.\n"
