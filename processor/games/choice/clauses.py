@@ -35,10 +35,14 @@ _GOES_ON = {"NUMBERED": {"TURN", "REJECT", "PLUS", "EQUALS"}, "TURN": {"NTH"}}
 _WHOSE = {"LETTER", "ENTRY", "COMMA", "COLON", "DASH"}
 _NUMERIC = {"DIE", "INT", "DIE_WORD", "DIE_CHARACTER", "FOREIGN", "TWO_DICE", "NUMBER_WORD"}
 _FIGURES = _NUMERIC | {"GROUP", "NUMBERED", "LIST_NUMBER", "PLUS"}
+_LINKS = {"COLON", "DASH", "EQUALS"}
+_SURELY_REJECTS = ("rej", "discard")
+_SURELY_ORDERS = ("rej", "reject", "discard")
 _PLAIN_SIGNS = {"+", "&", "plus"}
 _SINGULAR = {"ones": "one", "twos": "two", "threes": "three", "fours": "four", "fives": "five", "sixes": "six"}
 _WEAK_CORRECTIONS = ("sorry", "oops", "instead")
 _TWO = 2
+_A_ROLL = 5
 _NO_MARKS = str.maketrans("#:.)", "    ")
 
 
@@ -47,7 +51,7 @@ def items(line: str) -> tuple[Item, ...]:
     scanned = _GRAMMAR.read(line, "scan")
     if isinstance(scanned, reading.Misread):
         return (Prose(scanned.column, scanned.found),)
-    clauses = _cut([token for token in scanned.children if isinstance(token, Token)])
+    clauses = _cut(_sorted_out([token for token in scanned.children if isinstance(token, Token)]))
     return tuple(item for clause in clauses for item in _read(line, clause))
 
 
@@ -62,6 +66,34 @@ def thrown(words: str) -> tuple[int, ...] | None:
 def misspelt(word: str) -> str | None:
     """The order word that this one was probably meant to be."""
     return nearest(word, spellings())
+
+
+def _sorted_out(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with those made prose that are order words only beside a figure: "it is my turn", "I'm off"."""
+    kinds = [token.type for token in tokens]
+    return [
+        Token.new_borrow_pos("WORD", str(token), token) if _is_prose(token, kinds, at) else token
+        for at, token in enumerate(tokens)
+    ]
+
+
+def _is_prose(token: Token, kinds: Sequence[str], at: int) -> bool:
+    before = next((kind for kind in reversed(kinds[:at]) if kind not in _LINKS), "")
+    after = next((kind for kind in kinds[at + 1 :] if kind not in _LINKS), "")
+    match token.type:
+        case "REJECT":
+            is_lost = before not in _FIGURES and after not in _FIGURES | {"NONE"}
+            return is_lost and not token.casefold().startswith(_SURELY_REJECTS)
+        case "OUT":
+            return before not in _FIGURES
+        case "NONE":
+            return before != "REJECT"
+        case "TURN":
+            return before != "NTH" and after not in _FIGURES
+        case "PLUS" | "EQUALS":
+            return token.isalpha() and not _FIGURES.issuperset({before, after})
+        case _:
+            return False
 
 
 def _cut(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
@@ -129,7 +161,7 @@ def _entry(node: Node, column: int, is_heading: bool) -> Item:
     word = _tokens(node)[0]
     letter = word.translate(_NO_MARKS).split()[-1].upper()
     fault = None if letter in LETTERS else Fault("no-such-entry", {"found": str(word)})
-    return EntryLabel(column, letter, is_heading, fault)
+    return EntryLabel(column, letter, word.type == "ENTRY", is_heading, fault)
 
 
 def _pair(node: Node, column: int, _: bool) -> Item:
@@ -176,22 +208,28 @@ def _paired(
 
 
 def _bracketed(node: Node, column: int, _: bool) -> Item:
-    word = _tokens(node)[0]
-    return Single(column, _value(word) or 0, True, _foreign(word))
+    return _number(_tokens(node)[0], column, in_brackets=True)
 
 
 def _single(node: Node, column: int, _: bool) -> Item:
-    word = _tokens(node)[0]
-    return Single(column, _value(word) or 0, False, _foreign(word))
+    return _number(_tokens(node)[0], column, in_brackets=False)
+
+
+def _number(word: Token, column: int, in_brackets: bool) -> Item:
+    """A number by itself, or the five dice of a roll run together."""
+    if len(word) == _A_ROLL and set(word) <= set("123456"):
+        return Rolled(column)
+    return Single(column, _value(word) or 0, in_brackets, _foreign(word))
 
 
 def _reject(node: Node, column: int, _: bool) -> Item:
     die = _figures(node)[0]
-    return Rejected(column, _value(die), _no_die(die))
+    is_order = any(token.type == "REJECT" and token.casefold().strip(".") in _SURELY_ORDERS for token in _tokens(node))
+    return Rejected(column, _value(die), is_order, _no_die(die))
 
 
 def _no_reject(node: Node, column: int, _: bool) -> Item:
-    return Rejected(column, None)
+    return Rejected(column, None, False)
 
 
 _ITEMS: Mapping[str, Callable[[Node, int, bool], Item]] = {

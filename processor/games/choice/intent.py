@@ -24,13 +24,14 @@ from processor.games.choice.items import (
 from processor.games.choice.legality import Fault
 
 SPLIT = 2
+TWO_PARTS = 2
 MOST_OF_A_ROLL = 4
 
 
 def is_meant(said: Sequence[Item], waiting: Draft | None) -> bool:
     """Whether a line tries to give an order. With words of prose in it, it must show more than without."""
     if any(isinstance(item, Prose) for item in said):
-        return _is_meant_among_prose(said)
+        return _is_meant_among_prose(said, waiting)
     has_dice = any(isinstance(item, Paired | Rejected | Single | Rolled) for item in said)
     return (
         any(isinstance(item, TurnLabel | EntryLabel | Correction | Rejected | Rolled | Misread) for item in said)
@@ -41,17 +42,21 @@ def is_meant(said: Sequence[Item], waiting: Draft | None) -> bool:
     )
 
 
-def _is_meant_among_prose(said: Sequence[Item]) -> bool:
+def _is_meant_among_prose(said: Sequence[Item], waiting: Draft | None) -> bool:
     plain, pairs = _pairs(said, plain=True), _pairs(said)
     rejects = sum(isinstance(item, Rejected) for item in said)
+    is_awaited = waiting is not None and waiting.is_paired and not waiting.is_full
     strokes = sum(isinstance(item, Slash) for item in said)
     has_label = any(isinstance(item, Label) or (isinstance(item, Misread) and item.has_label) for item in said)
     return (
         plain >= SPLIT
         or (pairs >= SPLIT and (rejects > 0 or strokes >= SPLIT))
-        or (plain > 0 and (rejects > 0 or _begins_with_label(said)))
+        or (plain > 0 and rejects > 0)
         or (pairs > 0 and rejects > 0 and has_label)
-        or (_begins_with_label(said) and _dice(said) >= MOST_OF_A_ROLL)
+        or (rejects > 0 and is_awaited)
+        or any(isinstance(item, Rejected) and item.is_order for item in said)
+        or (_begins_with_label(said) and (plain > 0 or rejects > 0 or _dice(said) >= MOST_OF_A_ROLL))
+        or _begins_with_heading(said)
     )
 
 
@@ -66,19 +71,41 @@ def doubt(said: Sequence[Item]) -> tuple[Item, Fault] | None:
     """Where a line stops to be an order for certain: "reject 5 or 4", "cancel turn 3: 1+2, …"."""
     if not _pairs(said) and not any(isinstance(item, Rejected) for item in said):
         return None
-    for item, follower in pairwise(said):
-        if isinstance(item, Doubt) and isinstance(follower, (*DICE, TurnLabel, EntryLabel)):
-            return item, Fault("not-certain", {"word": item.word})
+    for at, item in enumerate(said):
+        match item:
+            case Doubt(word=word) if _is_about_dice(said, at):
+                return item, Fault("not-certain", {"word": word})
+            case EntryLabel(is_named=True, letter=letter) if _is_afterthought(said, at):
+                return item, Fault("entry-behind", {"entry": letter})
     return None
+
+
+def _is_about_dice(said: Sequence[Item], at: int) -> bool:
+    """Whether a doubt stands right before dice or a label, or right behind dice with more of them to come."""
+    before, after = said[at - 1 : at], said[at + 1 :]
+    if after and isinstance(after[0], (*DICE, TurnLabel, EntryLabel)):
+        return True
+    coming = next((item for item in after if not isinstance(item, Prose | Doubt)), None)
+    return bool(before) and isinstance(before[0], DICE) and isinstance(coming, DICE)
+
+
+def _is_afterthought(said: Sequence[Item], at: int) -> bool:
+    """Whether an entry is named in prose behind an allocation that has none: "12/34/5, this is my entry B"."""
+    is_first = not any(isinstance(item, EntryLabel) for item in said[:at])
+    has_dice_after = any(isinstance(item, DICE) for item in said[at:])
+    return is_first and not has_dice_after and _pairs(said[:at]) > 0 and isinstance(said[at - 1], Prose)
 
 
 def labels_first(said: Sequence[Item]) -> Sequence[Item]:
     """The pieces of a line with every label in front of its dice.
 
-    "1+2 and 3+4 for turn 3, rejecting 5" has it in between, "turn 3: 1+2, 3+4, reject 5 (entry B)" at the end.
+    In "1+2 and 3+4 for turn 3, rejecting 5" and "reject 5 in turn 3, 1+2, 3+4" it stands in between, and in
+    "turn 3: 1+2, 3+4, reject 5 (entry B)" at the end.
     """
     parts = _parts(said)
-    labels, (last_labels, last_dice) = parts[0][0], parts[-1]
+    (labels, dice), (last_labels, last_dice) = parts[0], parts[-1]
+    if not labels and len(parts) == TWO_PARTS and _is_reject_alone(dice) and not _has_reject(last_dice):
+        return [*last_labels, *dice, *last_dice]
     if len(parts) == 1 or _pairs(last_dice) or _is_heading(last_labels[-1]) or _follows_prose(parts):
         return said
     if labels and any(isinstance(label, TurnLabel) for label in last_labels):
@@ -104,6 +131,14 @@ def _parts(said: Sequence[Item]) -> list[tuple[list[Item], list[Item]]]:
     return parts
 
 
+def _is_reject_alone(said: Sequence[Item]) -> bool:
+    return _has_reject(said) and not _pairs(said)
+
+
+def _has_reject(said: Sequence[Item]) -> bool:
+    return any(isinstance(item, Rejected) for item in said)
+
+
 def _follows_prose(parts: Sequence[tuple[list[Item], list[Item]]]) -> bool:
     """Whether a word stands before a label: "reject 5. See you in turn 4!"."""
     return any(others and isinstance(others[-1], Prose) for _, others in parts[:-1])
@@ -115,7 +150,13 @@ def _is_heading(item: Item) -> bool:
 
 def _begins_with_label(said: Sequence[Item]) -> bool:
     first = said[0]
-    return isinstance(first, Label) or (isinstance(first, Misread) and first.has_label)
+    return (isinstance(first, Label) and first.column == 1) or (isinstance(first, Misread) and first.has_label)
+
+
+def _begins_with_heading(said: Sequence[Item]) -> bool:
+    """Whether a line begins as an order does, though no dice follow: "Turn 3: the usual"."""
+    first = said[0]
+    return isinstance(first, TurnLabel) and first.is_named and first.is_heading
 
 
 def _pairs(said: Sequence[Item], *, plain: bool = False) -> int:

@@ -26,9 +26,10 @@ class TurnLabel(Item):
 
 @dataclass(frozen=True)
 class EntryLabel(Item):
-    """The entry that is spoken of."""
+    """The entry that is spoken of. ``is_named`` if the word is there; ``is_heading`` if a colon follows."""
 
     letter: str
+    is_named: bool
     is_heading: bool
     fault: Fault | None = None
 
@@ -45,9 +46,13 @@ class Paired(Item):
 
 @dataclass(frozen=True)
 class Rejected(Item):
-    """A die named as the reject, or ``None`` for no reject in so many words."""
+    """A die named as the reject, or ``None`` for no reject in so many words.
+
+    ``is_order`` when it is said as one says an order: "reject 5", but not "I rejected 5" or "drop by before 5".
+    """
 
     die: int | None
+    is_order: bool
     fault: Fault | None = None
 
 

@@ -41,14 +41,16 @@ _ORDER_AHEAD = re.compile(
 class Letter:
     """What has been made of a letter so far.
 
-    ``entry`` is the one that this line is about and ``heading`` the one that stands above the lines. ``prose`` is
-    the word just before, if it was no part of an order. After second thoughts ``correction`` is set.
+    ``ended`` is the line in which the last order was complete. ``entry`` is the one that this line is about and
+    ``heading`` the one that stands above the lines. ``prose`` is the word just before, if it was no part of an
+    order. After second thoughts ``correction`` is set.
     """
 
     line: Line
     draft: Draft | None = None
     written: tuple[Written, ...] = ()
     complaints: tuple[Complaint, ...] = ()
+    ended: int = 0
     entry: str = ""
     heading: str = ""
     prose: str = ""
@@ -123,14 +125,18 @@ def _is_prose_too(letter: Letter, item: Paired | Single) -> bool:
 def _past_prose(letter: Letter, word: str) -> Letter:
     """Go past a word: a number before it was no die, and a mere "sorry" before it no correction."""
     draft = letter.draft
-    if draft and not draft.turn and draft.loose and not (draft.pairs or draft.reject):
+    is_number = draft and not draft.turn and draft.loose and not (draft.pairs or draft.reject)
+    if is_number and letter.ended != letter.line.number:
         letter = replace(letter, draft=None)
     is_firm = letter.correction is not None and letter.correction.is_firm
     return replace(letter, prose=word, correction=letter.correction if is_firm else None)
 
 
 def _take_turn(letter: Letter, item: TurnLabel) -> Letter:
-    if letter.draft and (letter.draft.turn or not letter.draft.is_empty):
+    draft = letter.draft
+    if draft and draft.turn and draft.is_empty and draft.last_line == letter.line.number and not letter.prose:
+        return _changed(letter, item, fault=Fault("two-turns", {"one": draft.turn, "other": item.turn}))
+    if draft and (draft.turn or not draft.is_empty):
         letter = _closed(letter)
     is_aside = bool(letter.prose)
     return _changed(letter, item, turn=item.turn, is_heading=item.is_heading, is_aside=is_aside, fault=item.fault)
@@ -216,16 +222,16 @@ def _changed(letter: Letter, item: Item, fault: Fault | None = None, **changes: 
 def _closed(letter: Letter) -> Letter:
     """The letter with what its draft has become."""
     draft = letter.draft
+    if not draft:
+        return letter
     letter = replace(letter, draft=None)
-    match completed(draft) if draft else None:
+    match completed(draft):
         case Allocation() as order:
-            assert draft
             return _with_order(letter, draft, order)
-        case Fault() as fault:
-            assert draft
+        case Fault(reason="unfinished") | None as fault:
+            return _with_remnant(letter, draft, fault)
+        case fault:
             return _with_complaint(letter, draft, fault)
-        case _:
-            return letter
 
 
 def _with_order(letter: Letter, draft: Draft, order: Allocation) -> Letter:
@@ -235,20 +241,33 @@ def _with_order(letter: Letter, draft: Draft, order: Allocation) -> Letter:
     if draft.is_correction and isinstance(last, Allocation) and order.turn == NOT_NAMED:
         order = replace(order, entry=last.entry, turn=last.turn)
         earlier = letter.written[:-1]
-    return replace(letter, written=(*earlier, Written(order, draft.line, draft.text)))
+    return replace(letter, written=(*earlier, Written(order, draft.line, draft.text)), ended=draft.last_line)
+
+
+def _with_remnant(letter: Letter, draft: Draft, fault: Fault | None) -> Letter:
+    """The letter with a few pieces that made no order: behind one in the same line they make that doubtful too."""
+    doubtful = _left_over(draft, letter.written[-1]) if letter.written and letter.ended == draft.line else None
+    if doubtful:
+        return _with_complaint(replace(letter, written=letter.written[:-1]), draft, doubtful)
+    return _with_complaint(letter, draft, fault) if fault else letter
 
 
 def _with_complaint(letter: Letter, draft: Draft, fault: Fault) -> Letter:
-    """What is left over behind an allocation, a second reject or a third pair, makes that doubtful too."""
-    written = letter.written
-    if written and written[-1].line == draft.line and fault.reason == "unfinished" and not draft.turn:
-        if draft.reject and not draft.pairs:
-            written, fault = written[:-1], Fault("two-rejects")
-        elif draft.pairs and not draft.reject and not _has_reject(written[-1]):
-            written, fault = written[:-1], Fault("third-pair")
     said = complaint(fault.reason, draft.line, draft.text, draft.column, **fault.facts)
-    return replace(letter, written=written, complaints=(*letter.complaints, said))
+    return replace(letter, complaints=(*letter.complaints, said))
 
 
-def _has_reject(written: Written) -> bool:
-    return isinstance(written.order, Allocation) and written.order.reject is not None
+def _left_over(draft: Draft, before: Written) -> Fault | None:
+    """What a few pieces are that stand behind an order: a second reject, a third pair, one number too many."""
+    has_reject = isinstance(before.order, Allocation) and before.order.reject is not None
+    match draft:
+        case Draft(turn=turn) if turn != NOT_NAMED:
+            return None
+        case Draft(pairs=(), reject=Rejected()):
+            return Fault("two-rejects")
+        case Draft(pairs=(), loose=(Loose(value), *_)):
+            return Fault("loose-number", {"number": value})
+        case Draft(pairs=(_,), reject=None, loose=()) if not has_reject:
+            return Fault("third-pair")
+        case _:
+            return None
