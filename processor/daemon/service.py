@@ -21,7 +21,7 @@ from tenacity import RetryCallState, retry, retry_if_exception_type, wait_expone
 
 from processor.daemon.rounds import Clock, Pace, Pigeonholes, read_mailbox, send_post, tidy_mailbox
 from processor.desk.house import Desk
-from processor.desk.work import work
+from processor.desk.work import BATCH, work
 from processor.store import lease, mailboxes, schedule
 from processor.wire.faults import WireFault
 from processor.wire.imap import ImapAccount, Mailbox
@@ -33,7 +33,10 @@ _log = structlog.get_logger()
 
 @dataclass(frozen=True)
 class Lines:
-    """The wires of a house: the mailbox, if there is one, the way out, and how each is treated."""
+    """The wires of a house: the mailbox, if there is one, the way out, and how each is treated.
+
+    ``together`` is how many letters at most are opened in one transaction.
+    """
 
     imap: ImapAccount | None
     smtp: SmtpAccount
@@ -41,6 +44,7 @@ class Lines:
     pace: Pace = field(default_factory=Pace)
     poll: timedelta = timedelta(seconds=60)
     tick: timedelta = timedelta(seconds=30)
+    together: int = BATCH
 
 
 class Busy(Exception):
@@ -51,13 +55,13 @@ def run_once(desk: Desk, lines: Lines, clock: Clock) -> None:
     """Read, close what is due, send, and be done: for cron. Raises ``Busy`` if another one is at it."""
     holder = _holder()
     if lines.imap is None:
-        work(desk, clock, clock())
+        work(desk, clock, clock(), lines.together)
     else:
         _take(desk, lines.holes.name, holder, clock)
         try:
             with Mailbox(lines.imap, clock) as mailbox:
                 read_mailbox(desk, mailbox, lines.holes, clock)
-                work(desk, clock, read_until(desk, lines, clock))
+                work(desk, clock, read_until(desk, lines, clock), lines.together)
                 tidy_mailbox(desk, mailbox, lines.holes)
         finally:
             _drop(desk, lines.holes.name, holder)
@@ -168,7 +172,8 @@ class _Service:
             self._plan_next_deadline()
 
     def _work(self) -> bool:
-        done = work(self._desk, self._clock, read_until(self._desk, self._lines, self._clock))
+        horizon = read_until(self._desk, self._lines, self._clock)
+        done = work(self._desk, self._clock, horizon, self._lines.together)
         if done.letters or done.deadlines or done.reminders:
             _log.info("worked", letters=done.letters, deadlines=done.deadlines, reminders=done.reminders)
         return bool(done.letters or done.deadlines or done.reminders)
