@@ -1,7 +1,8 @@
 """Reads one clause with a Lark grammar, and says what was expected where it fails."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
@@ -22,26 +23,40 @@ ORDINAL_WORDS = (
 # fmt: on
 _NEAR_ENOUGH = 75.0
 
+Vocabulary = Mapping[str, tuple[str, Sequence[str]]]
+"""For names of terminals what a person would call them, and how they may be spelt."""
+
 
 @dataclass(frozen=True)
 class Misread:
-    """Where reading stopped (``column`` from 1), what stood there, what could have, and a near spelling."""
+    """Where reading stopped (``column`` from 1) and what stood there.
+
+    What could have stood there is found out when it is asked for: much that is misread is prose, and nobody asks.
+    """
 
     column: int
     found: str
-    expected: tuple[str, ...]
-    near: str | None = None
+    _could: Callable[[], Vocabulary] = field(repr=False)
+
+    @cached_property
+    def expected(self) -> tuple[str, ...]:
+        """What could have stood there, in a person's words."""
+        return tuple(dict.fromkeys(name for name, _ in self._could().values()))
+
+    @cached_property
+    def near(self) -> str | None:
+        """The spelling that was probably meant, if one is near enough."""
+        return nearest(self.found, (word for _, spellings in self._could().values() for word in spellings))
 
 
 class Grammar:
     """A grammar of the shelf, ready to read clauses.
 
-    ``vocabulary`` tells for the names of terminals what a person would call them, and how they may be
-    spelt: ``{"CHALLENGE": ("a challenge", ("challenge", "dudo", "liar"))}``. Terminals that are not in it
+    Terminals that are not in the ``vocabulary``, ``{"CHALLENGE": ("a challenge", ("challenge", "dudo"))}``,
     are never offered to a player.
     """
 
-    def __init__(self, *name: str, start: Sequence[str], vocabulary: Mapping[str, tuple[str, Sequence[str]]]) -> None:
+    def __init__(self, *name: str, start: Sequence[str], vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
         self._lark = Lark(
             shipped("grammar", *name),
@@ -62,10 +77,10 @@ class Grammar:
     def _misread(self, clause: str, stumble: UnexpectedInput) -> Misread:
         at = _column(clause, stumble)
         found = clause[at - 1 :].split(" ")[0] if at <= len(clause) else ""
-        accepted = sorted(_accepted(stumble) & self._vocabulary.keys())
-        expected = tuple(dict.fromkeys(self._vocabulary[each][0] for each in accepted))
-        spellings = [word for each in accepted for word in self._vocabulary[each][1]]
-        return Misread(at, found, expected, nearest(found, spellings))
+        return Misread(at, found, lambda: self._could(stumble))
+
+    def _could(self, stumble: UnexpectedInput) -> Vocabulary:
+        return {each: self._vocabulary[each] for each in sorted(_accepted(stumble) & self._vocabulary.keys())}
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
