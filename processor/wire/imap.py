@@ -3,86 +3,31 @@
 Nothing is marked by reading. After any ``MailboxLost`` the connection is of no more use: open a new one.
 """
 
-import re
-import selectors
 import socket
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
 from itertools import islice
-from pathlib import Path
 from secrets import token_hex
 from types import TracebackType
 from typing import Any, Self
 
-from imapclient import IMAPClient
-from imapclient.exceptions import CapabilityError, IMAPClientAbortError, IMAPClientError, LoginError, ProtocolError
+from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, ProtocolError
 
-from processor.wire.faults import (
-    Auth,
-    EncryptionMissing,
-    LoginRefused,
-    MailboxLost,
-    MailboxRefused,
-    Security,
-    WireFault,
-    encryption_fault,
-    said,
-    trusted,
-)
+from processor.wire.faults import MailboxLost, MailboxRefused, said
+from processor.wire.fetched import OLDEST_STAMP, Answers, Fetched, arrived, body, message_id, size, utc, within_bytes
+from processor.wire.imapline import ImapAccount, connected, home, idle, log_in, woken
+
+__all__ = ["BATCH", "SEEN", "SIZE_LIMIT", "Clock", "Fetched", "ImapAccount", "Look", "Mailbox"]
 
 SEEN = rb"\Seen"
 SIZE_LIMIT = 5 * 2**20
 BATCH = 200
 _BATCH_BYTES = 32 * 2**20
 _HEADER_BYTES = 2**16
-_OLDEST_STAMP = datetime(1995, 1, 1, tzinfo=UTC)
-_FARTHEST_AHEAD = timedelta(days=1)
-_PASSING = ("[UNAVAILABLE]", "[INUSE]", "[LIMIT]", "[SERVERBUG]")
-_HEADERS_END = re.compile(rb"\r?\n\r?\n")
-_MESSAGE_ID = re.compile(rb"^message-id:\s*(<[^<>\r\n]+>|\S+)", re.IGNORECASE | re.MULTILINE)
 
 Clock = Callable[[], datetime]
-
-
-@dataclass(frozen=True)
-class ImapAccount:
-    """Where the mailbox is and how to get in. With ``xoauth2`` the password is the access token."""
-
-    host: str
-    port: int
-    user: str
-    password: str = field(repr=False)
-    security: Security = "tls"
-    ca_file: Path | None = None
-    auth: Auth = "password"
-    timeout: float = 30.0
-    folder: str = "INBOX"
-
-    @property
-    def where(self) -> str:
-        """The server as a person would name it."""
-        return f"{self.host}:{self.port}"
-
-
-@dataclass(frozen=True)
-class Fetched:
-    """One message as the server has it.
-
-    A truncated one is over the size limit, and ``raw`` is its headers only; or the server cannot show it,
-    and ``raw`` is empty.
-
-    ``arrived`` is the server's stamp, which has whole seconds. Where there is none, or one before 1995 or
-    more than a day ahead, it is the time we looked.
-    """
-
-    uid: int
-    arrived: datetime
-    size: int
-    raw: bytes = field(repr=False)
-    truncated: bool = False
-    message_id: str | None = None
 
 
 @dataclass(frozen=True)
@@ -115,14 +60,14 @@ class Mailbox:
         self._home = "", "/"
         self._upto = 0
         self._waiting: list[int] = []
-        self._searched = _OLDEST_STAMP
+        self._searched = OLDEST_STAMP
         self.uidvalidity = 0
 
     def __enter__(self) -> Self:
-        self._client = _connected(self._account)
+        self._client = connected(self._account)
         try:
             with self._talking():
-                _log_in(self._client, self._account)
+                log_in(self._client, self._account)
                 self._select()
         except BaseException:
             self._close()
@@ -148,7 +93,7 @@ class Mailbox:
                 self._search(after_uid)
             batch = self._waiting[:limit]
             stamps = self._client.fetch(batch, ["RFC822.SIZE", "INTERNALDATE"]) if batch else {}
-            taken = _within_bytes(batch, stamps, size_limit)
+            taken = within_bytes(batch, stamps, size_limit, _BATCH_BYTES)
             mail = tuple(self._fetched(taken, stamps, size_limit))
         self._waiting = self._waiting[len(taken) :]
         self._upto = taken[-1] if taken else after_uid
@@ -186,16 +131,16 @@ class Mailbox:
         """
         with self._talking():
             if not self._client.has_capability("IDLE"):
-                return _woken([wake], wake, seconds)
+                return woken([wake], wake, seconds)
             self._client.noop()
             if self._above(self._upto):
-                return _woken([wake], wake, 0)
-            _idle(self._client)
+                return woken([wake], wake, 0)
+            idle(self._client)
             line = self._client.socket()
             pending = getattr(line, "pending", int)()
-            woken = _woken([line, wake], wake, 0 if pending else seconds)
+            rung = woken([line, wake], wake, 0 if pending else seconds)
             self._client.idle_done()  # reads whole lines, and notices a connection that has died meanwhile
-            return woken
+            return rung
 
     def move(self, uids: Sequence[int], folder: str, flags: Sequence[bytes] = ()) -> None:
         """Flag these messages and move them to a folder, which is made if it is missing.
@@ -252,7 +197,7 @@ class Mailbox:
         with self._talking():
             stamps = self._client.fetch(uids[-1:], ["INTERNALDATE"])
         self.delete(uids)
-        stamp = _utc(stamps.get(uids[-1], {}).get(b"INTERNALDATE")) if uids else None
+        stamp = utc(stamps.get(uids[-1], {}).get(b"INTERNALDATE")) if uids else None
         if stamp is None or (before < stamp + timedelta(seconds=1) and stamp <= after):
             return timedelta()
         return stamp - after
@@ -269,7 +214,7 @@ class Mailbox:
             raise MailboxRefused(where, said(error, secret)) from error
 
     def _select(self) -> None:
-        self._home = _home(self._client)
+        self._home = home(self._client)
         name = self._placed(self._account.folder)
         if name.upper() != "INBOX":
             self._make(name)
@@ -289,16 +234,16 @@ class Mailbox:
         """``n:*`` always names the last message too, however low its UID; that one has been dealt with."""
         return sorted(each for each in self._client.search(["UID", f"{uid + 1}:*"]) if each > uid)
 
-    def _fetched(self, uids: Sequence[int], stamps: Mapping[int, Any], size_limit: int) -> Iterator[Fetched]:
-        small = [uid for uid in uids if _size(stamps, uid) <= size_limit]
-        large = [uid for uid in uids if _size(stamps, uid) > size_limit]
+    def _fetched(self, uids: Sequence[int], stamps: Answers, size_limit: int) -> Iterator[Fetched]:
+        small = [uid for uid in uids if size(stamps, uid) <= size_limit]
+        large = [uid for uid in uids if size(stamps, uid) > size_limit]
         answers = self._shown(small, "BODY.PEEK[]") | self._shown(large, f"BODY.PEEK[HEADER]<0.{_HEADER_BYTES}>")
         for uid in uids:
-            raw = _body(answers.get(uid, {}))
+            raw = body(answers.get(uid, {}))
             if raw is not None:  # else it was removed between two commands
-                arrived = _arrived(stamps[uid].get(b"INTERNALDATE"), self._searched)
+                stamp = arrived(stamps[uid].get(b"INTERNALDATE"), self._searched)
                 truncated = uid in large or not raw
-                yield Fetched(uid, arrived, _size(stamps, uid), raw, truncated, _message_id(raw))
+                yield Fetched(uid, stamp, size(stamps, uid), raw, truncated, message_id(raw))
 
     def _shown(self, uids: Sequence[int], part: str) -> dict[int, Any]:
         """What the server shows of these messages. One that it cannot show must not keep the others from us."""
@@ -349,114 +294,6 @@ class Mailbox:
         prefix, separator = self._home
         name = folder.replace("/", separator)
         return name if name.upper() == "INBOX" or name.startswith(prefix) else prefix + name
-
-
-def _connected(account: ImapAccount) -> Any:
-    encrypted = account.security != "none"
-    context = trusted(account.where, account.ca_file) if encrypted else None
-    client = None
-    try:
-        client = IMAPClient(
-            account.host, account.port, ssl=account.security == "tls", ssl_context=context, timeout=account.timeout
-        )
-        client.normalise_times = False
-        client.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        client.socket().setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-        if account.security == "starttls":
-            client.starttls(context)
-    except (IMAPClientError, OSError, ValueError) as error:
-        if client is not None:
-            with suppress(OSError):
-                client.shutdown()
-        raise _no_connection(error, account) from error
-    return client
-
-
-def _no_connection(error: Exception, account: ImapAccount) -> WireFault:
-    if isinstance(error, CapabilityError):
-        return EncryptionMissing(account.where, said(error))
-    return encryption_fault(error, account.where) or MailboxLost(account.where, said(error))
-
-
-def _log_in(client: Any, account: ImapAccount) -> None:
-    try:
-        if account.auth == "xoauth2":
-            client.oauth2_login(account.user, account.password)
-        elif account.password.isascii() and account.user.isascii():
-            client.login(account.user, account.password)
-        else:
-            client.plain_login(account.user, account.password)  # LOGIN takes ASCII only
-    except LoginError as error:
-        words = said(error, account.password)
-        passing = isinstance(error.__context__, IMAPClientAbortError) or any(code in words for code in _PASSING)
-        raise (MailboxLost if passing else LoginRefused)(account.where, words) from None
-
-
-def _home(client: Any) -> tuple[str, str]:
-    """Where the server keeps personal folders: the prefix of their names, and the separator."""
-    personal = client.namespace().personal if client.has_capability("NAMESPACE") else None
-    prefix, separator = personal[0] if personal else ("", None)
-    return prefix, separator or "/"
-
-
-def _idle(client: Any) -> None:
-    """Begin IDLE. If the answer is another than awaited, we are out of step with the server."""
-    try:
-        client.idle()
-    except IMAPClientAbortError:
-        raise
-    except IMAPClientError as error:
-        raise ProtocolError(str(error)) from error
-
-
-def _within_bytes(uids: Sequence[int], stamps: Mapping[int, Any], size_limit: int) -> list[int]:
-    """As many from the front as a batch may weigh, and at least one."""
-    taken: list[int] = []
-    weight = 0
-    for uid in uids:
-        size = _size(stamps, uid)
-        weight += min(size, size_limit)
-        if taken and weight > _BATCH_BYTES:
-            break
-        taken.append(uid)
-    return taken
-
-
-def _size(stamps: Mapping[int, Any], uid: int) -> int:
-    return int(stamps.get(uid, {}).get(b"RFC822.SIZE", 0))
-
-
-def _body(answer: Mapping[bytes, Any]) -> bytes | None:
-    """The body, or what we asked of it, whatever the server makes of the part's name."""
-    parts = [value for name, value in answer.items() if name.startswith(b"BODY[")]
-    return parts[0] or b"" if parts else None
-
-
-def _arrived(stamp: datetime | None, now: datetime) -> datetime:
-    arrived = _utc(stamp)
-    return arrived if arrived is not None and _OLDEST_STAMP <= arrived <= now + _FARTHEST_AHEAD else now.astimezone(UTC)
-
-
-def _utc(stamp: datetime | None) -> datetime | None:
-    with suppress(OverflowError, ValueError):
-        return None if stamp is None else stamp.astimezone(UTC)
-    return None
-
-
-def _message_id(raw: bytes) -> str | None:
-    end = _HEADERS_END.search(raw)
-    found = _MESSAGE_ID.search(raw, 0, len(raw) if end is None else end.start())
-    return None if found is None else found.group(1).decode("ascii", "replace")
-
-
-def _woken(lines: Sequence[socket.socket], wake: socket.socket, seconds: float) -> bool:
-    with selectors.DefaultSelector() as selector:
-        for line in lines:
-            selector.register(line, selectors.EVENT_READ)
-        woken = any(key.fileobj is wake for key, _ in selector.select(seconds))
-    if woken:
-        wake.recv(4096)
-    return woken
 
 
 def _batches(uids: Sequence[int]) -> Iterator[list[int]]:

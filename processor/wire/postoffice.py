@@ -11,20 +11,20 @@ import ssl
 from argparse import Namespace
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Future
-from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from email.utils import format_datetime
 from itertools import count
 from pathlib import Path
-from secrets import compare_digest
+from secrets import compare_digest, token_bytes
 from threading import Thread
 from types import TracebackType
 from typing import Any, Self, TypeVar
-from urllib.parse import quote, unquote
+from urllib.parse import quote
+from weakref import WeakSet
 
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
-from proxyprotocol.reader import ProxyProtocolReader
+from proxyprotocol.sock import SocketInfo
 from pymap.backend.dict import Config, Login
 from pymap.backend.dict.filter import FilterSet
 from pymap.backend.dict.mailbox import MailboxSet
@@ -35,24 +35,19 @@ from pymap.parsing.specials import FetchRequirement
 from pymap.user import UserMetadata
 from pysasl.hashing import Cleartext
 
+from processor.wire.spool import Delivery, keep, kept
+
 logging.getLogger("mail.log").setLevel(logging.ERROR)  # aiosmtpd warns of itself at every login
 
 T = TypeVar("T")
 
 HOST = "127.0.0.1"
 _NAME = "localhost"
-_STAMP = "%Y%m%dT%H%M%SZ"
+_TURNS = 10
 
 
 def _now() -> datetime:
     return datetime.now(UTC)
-
-
-@dataclass(frozen=True)
-class _Delivery:
-    address: str
-    arrived: datetime
-    raw: bytes
 
 
 class PostOffice:
@@ -77,6 +72,8 @@ class PostOffice:
         self._clock = clock
         self._wanted_ports = imap_port, smtp_port
         self._boxes: dict[str, MailboxSet] = {}
+        self._talks: set[asyncio.Task[None]] = set()
+        self._counters: WeakSet[SMTP] = WeakSet()
 
     def __enter__(self) -> Self:
         opened: Future[None] = Future()
@@ -121,7 +118,7 @@ class PostOffice:
     async def _serve(self, opened: "Future[None]") -> None:
         self._loop = asyncio.get_running_loop()
         self._closing = asyncio.Event()
-        async with AsyncExitStack() as doors:
+        with ExitStack() as doors:
             try:
                 await self._open(doors)
             except BaseException as error:
@@ -129,26 +126,44 @@ class PostOffice:
                 return
             opened.set_result(None)
             await self._closing.wait()
-        talks = asyncio.all_tasks() - {asyncio.current_task()}
-        for talk in talks:
-            talk.cancel()
-        await asyncio.gather(*talks, return_exceptions=True)
-        await asyncio.sleep(0)  # lets the transports close
+            await _settle()  # whoever is coming in just now must be in before the doors close
+        await self._hang_up()
 
-    async def _open(self, doors: AsyncExitStack) -> None:
+    async def _open(self, doors: ExitStack) -> None:
         self._config = _TrialConfig()
         self._login = Login(self._config)
         for address, password in self._users.items():
             await self._admit(address, password)
         await self._deliver_again()
         imap_port, smtp_port = self._wanted_ports
-        greet = ProxyProtocolReader(self._config.proxy_protocol).get_callback(IMAPServer(self._login, self._config))
-        imap = await doors.enter_async_context(await asyncio.start_server(greet, HOST, imap_port))
-        smtp = await doors.enter_async_context(await self._loop.create_server(self._counter, HOST, smtp_port))
+        imap = await asyncio.start_server(self._read, HOST, imap_port)
+        doors.callback(imap.close)
+        smtp = await self._loop.create_server(self._counter, HOST, smtp_port)
+        doors.callback(smtp.close)
         self.imap_port, self.smtp_port = (server.sockets[0].getsockname()[1] for server in (imap, smtp))
 
+    async def _hang_up(self) -> None:
+        """End all talks, so that nobody's line is left open."""
+        talks = asyncio.all_tasks() - {asyncio.current_task()}
+        for talk in talks:
+            talk.cancel()
+        await asyncio.gather(*talks, return_exceptions=True)
+        for counter in self._counters:
+            if counter.transport is not None:
+                counter.transport.close()
+        await _settle()
+
+    def _read(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Somebody comes to read mail."""
+        server = IMAPServer(self._login, self._config)
+        talk = self._loop.create_task(server(reader, writer, SocketInfo.get(writer, None, unique_id=token_bytes(8))))
+        self._talks.add(talk)
+        talk.add_done_callback(self._talks.discard)
+        talk.add_done_callback(lambda _: writer.close())
+
     def _counter(self) -> SMTP:
-        return SMTP(
+        """Somebody comes to hand mail in."""
+        counter = SMTP(
             _Counter(self._find, self._deliver),
             hostname=_NAME,
             ident="Turnpost trial post office",
@@ -157,6 +172,8 @@ class PostOffice:
             auth_require_tls=False,
             loop=self._loop,
         )
+        self._counters.add(counter)
+        return counter
 
     def _authenticate(self, server: Any, session: Any, envelope: Any, mechanism: str, data: Any) -> AuthResult:
         known = isinstance(data, LoginPassword) and self._users.get(_home(data.login.decode("utf-8", "replace")))
@@ -181,24 +198,30 @@ class PostOffice:
             f"Return-Path: <{sender}>\r\nDelivered-To: {recipient}\r\n"
             f"Received: {trace}\r\n for <{recipient}>; {format_datetime(arrived)}\r\n"
         )
-        delivery = _Delivery(_home(recipient), arrived, head.encode() + raw)
+        delivery = Delivery(_home(recipient), arrived, head.encode() + raw)
         if self._spool is not None:
-            _keep(self._spool, next(self._numbers), delivery)
+            keep(self._spool, next(self._numbers), delivery)
         await self._append(delivery)
 
-    async def _append(self, delivery: _Delivery) -> None:
+    async def _append(self, delivery: Delivery) -> None:
         inbox = await self._boxes[delivery.address].get_mailbox("INBOX")
         await inbox.append(AppendMessage(delivery.raw, delivery.arrived), recent=True)
 
     async def _deliver_again(self) -> None:
-        kept = () if self._spool is None else _kept(self._spool)
-        self._numbers = count(len(kept) + 1)
-        for delivery in kept:
+        deliveries = () if self._spool is None else kept(self._spool)
+        self._numbers = count(len(deliveries) + 1)
+        for delivery in deliveries:
             if delivery.address in self._boxes:
                 await self._append(delivery)
 
     async def _contents(self) -> Mapping[str, Mapping[str, tuple[bytes, ...]]]:
         return {address: await _mails(boxes) for address, boxes in self._boxes.items()}
+
+
+async def _settle() -> None:
+    """Let the loop finish what it has begun: a connection takes a few of its turns to open or to close."""
+    for _ in range(_TURNS):
+        await asyncio.sleep(0)
 
 
 class _TrialConfig(Config):
@@ -255,22 +278,6 @@ def _home(address: str) -> str:
     """The address whose mailbox it is: without the tag after a plus, and in small letters."""
     local, _, domain = address.rpartition("@")
     return f"{local.partition('+')[0]}@{domain}".lower()
-
-
-def _keep(spool: Path, number: int, delivery: _Delivery) -> None:
-    folder = spool / quote(delivery.address, safe="@")
-    folder.mkdir(parents=True, exist_ok=True)
-    stamp = delivery.arrived.astimezone(UTC).strftime(_STAMP)
-    (folder / f"{number:06}-{stamp}.eml").write_bytes(delivery.raw)
-
-
-def _kept(spool: Path) -> tuple[_Delivery, ...]:
-    files = sorted(spool.glob("*/*.eml"))
-    return tuple(_Delivery(unquote(file.parent.name), _stamp(file), file.read_bytes()) for file in files)
-
-
-def _stamp(file: Path) -> datetime:
-    return datetime.strptime(file.stem.partition("-")[2], _STAMP).replace(tzinfo=UTC)
 
 
 async def _mails(boxes: MailboxSet) -> Mapping[str, tuple[bytes, ...]]:

@@ -1,6 +1,6 @@
 """The mailbox as the GM's program reads it: what is there, how far a look reaches, and that nothing is disturbed."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -274,3 +274,13 @@ def test_a_server_an_hour_behind_is_noticed(office_post: Post) -> None:
 
 def test_an_account_keeps_its_password_to_itself() -> None:
     assert "sesame" not in repr(ImapAccount("imap.games.test", 993, "gm", "sesame"))
+
+
+def test_a_start_from_a_certain_day_leaves_older_mail_alone(post: Post) -> None:
+    with post.mailbox() as mailbox:
+        for day, words in ((1, "ancient"), (9, "old"), (10, "of that day"), (12, "later")):
+            mailbox.append(letter(words), arrived=datetime(2026, 3, day, 12, 0, tzinfo=UTC))
+        after = mailbox.last_uid_before(date(2026, 3, 10))
+        assert subjects(mailbox.look(after).mail) == ["of that day", "later"]
+        assert mailbox.look(mailbox.last_uid_before(date(2026, 3, 20))).mail == ()
+        assert len(mailbox.look(mailbox.last_uid_before(date(2026, 2, 1))).mail) == 4

@@ -119,10 +119,21 @@ def test_it_closes_while_somebody_still_waits() -> None:
     with PostOffice({GM: SECRET}) as office:
         before = threading.active_count()
         line = socket.create_connection((HOST, office.imap_port))
+        lines = line.makefile("rb")
         line.sendall(f"a LOGIN {GM} {SECRET}\r\nb SELECT INBOX\r\nc IDLE\r\n".encode())
-    with line, line.makefile("rb") as lines:
+        while not lines.readline().startswith(b"+ "):
+            pass
+    with line, lines:
         assert threading.active_count() < before
         assert b"* BYE" in lines.read()
+
+
+def test_it_closes_while_somebody_is_just_coming_in() -> None:
+    for _ in range(20):
+        with PostOffice({GM: SECRET}) as office:
+            lines = [socket.create_connection((HOST, port)) for port in (office.imap_port, office.smtp_port) * 3]
+        for line in lines:
+            line.close()
 
 
 def test_two_offices_are_open_side_by_side(office: PostOffice) -> None:
