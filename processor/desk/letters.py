@@ -45,6 +45,8 @@ def _dispose(sitting: Sitting, waiting: Kept) -> Disposition:
         return Disposition("put-aside", "no-single-sender")
     if is_copy(sitting, waiting, letter):
         return Disposition("done", COPY, sender=letter.sender)
+    if not letter.sender.isascii():
+        return Disposition("put-aside", "address-not-ascii", sender=letter.sender)  # plain SMTP cannot answer it
     disposition = _from_a_person(sitting, waiting, letter, letter.sender)
     return replace(disposition, sender=letter.sender)
 
