@@ -241,4 +241,5 @@ def test_a_meddled_journal_does_not_replay(running):
     place = next(index for index, event in enumerate(journal) if isinstance(event, Thrown))
     journal[place] = replace(journal[place], right=(2,))
     assert replay(TOY, journal, SEED)[0] != tuple(journal)
-    assert [type(event) for event in journal if isinstance(event, OrdersFiled | TurnClosed)] == [OrdersFiled, TurnClosed]
+    told = [type(event) for event in journal if isinstance(event, OrdersFiled | TurnClosed)]
+    assert told == [OrdersFiled, TurnClosed]

@@ -59,9 +59,8 @@ def open_(seats: Sequence[Seat], options: Options, dice: Dice) -> tuple[Event, .
 def read(lines: Sequence[Line]) -> Reading:
     found = [(line, re.fullmatch(r"guess (\w+)", line.text)) for line in lines]
     right = [Written(Guess(int(m[1])), line.number, line.text) for line, m in found if m and m[1] in "123456"]
-    wrong = [
-        Complaint(line.number, line.text, "no-face", "Write: guess 4") for line, m in found if m and m[1] not in "123456"
-    ]
+    missed = [line for line, m in found if m and m[1] not in "123456"]
+    wrong = [Complaint(line.number, line.text, "no-face", "Write: guess 4") for line in missed]
     return Reading(tuple(right), tuple(wrong))
 
 
