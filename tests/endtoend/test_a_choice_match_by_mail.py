@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from processor.cli import app
 from tests.endtoend.robots import Split, briefly, splits, tidily, wordily
-from tests.endtoend.town import Mail, Person, Town, town
+from tests.endtoend.town import Mail, Person, Town, found
 from tests.servers.hub import MailHub
 
 pytestmark = pytest.mark.servers
@@ -34,7 +34,7 @@ class Story(NamedTuple):
 @pytest.fixture(scope="module")
 def story(mail_hub: MailHub, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
     """The GM opens; Ann joins before the start, Bob in the second issue; both play until their entries end."""
-    with town(mail_hub, tmp_path_factory.mktemp("choice")) as longtable:
+    with found(mail_hub, tmp_path_factory.mktemp("choice")) as longtable:
         ann, bob = longtable.person("Ann Archer"), longtable.person("Bob Brown")
         begin(longtable, ann)
         wrong, mended = add_up_wrongly(longtable, ann)

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from processor.cli import app
 from processor.store import outbox
 from tests.endtoend import robots
-from tests.endtoend.town import Mail, Person, Town, town
+from tests.endtoend.town import Mail, Person, Town, found
 from tests.servers.hub import MailHub
 
 pytestmark = pytest.mark.servers
@@ -52,7 +52,7 @@ class Story:
 
 @pytest.fixture(scope="module")
 def story(mail_hub: MailHub, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
-    with town(mail_hub, tmp_path_factory.mktemp("perudo")) as longtable:
+    with found(mail_hub, tmp_path_factory.mktemp("perudo")) as longtable:
         told = Story(longtable, {name: longtable.person(name) for name in PLAYERS})
         sign_up(told)
         first_turn(told)

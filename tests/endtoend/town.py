@@ -217,11 +217,11 @@ class Town:
 
 
 @contextmanager
-def town(hub: MailHub, folder: Path) -> Iterator[Town]:
-    """A house set up with ``turnpost init``, as a GM would do it, at a provider with strangers' certificates."""
+def found(hub: MailHub, folder: Path, *more: str) -> Iterator[Town]:
+    """A house set up with ``turnpost init``, as a GM would do it; ``more`` are settings beside the usual ones."""
     number = next(_towns)
     house, gm = (_settle(hub, name, number) for name in ("Games", "Marian Gray"))
-    config = configure(hub, folder, house.address, gm)
+    config = configure(hub, folder, house.address, gm, *more)
     settings = load(config)
     with open_desk(settings) as desk:
         yield Town(number, hub, config, settings, desk, lines_of(settings), house, gm)
