@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from processor.games.choice.events import Pair
 from processor.games.choice.orders import Allocation, spell
 from processor.games.choice.state import MOST_REJECT_NUMBERS, Entry, Turn
 
@@ -68,13 +67,11 @@ def rolled(turn: Turn) -> str:
 
 
 def _facts(entry: Entry, turn: Turn, allocation: Allocation, allowed: Sequence[int]) -> Mapping[str, object]:
-    pairs: tuple[Pair, Pair] = allocation.pairs
     return {
         "entry": entry.letter,
         "turn": turn.number,
         "dice": rolled(turn),
         "yours": ",".join(map(str, dice_of(allocation))),
-        "pairs": spell(pairs, None, sums=False),
         "reject": allocation.reject,
         "numbers": listed(sorted(entry.rejects)),
         "allowed": listed(allowed, "or"),

@@ -38,7 +38,7 @@ def say(order: Order) -> str:
     return f"{label}: {dice}" if label else dice
 
 
-def spell(pairs: Sequence[Pair], reject: int | None, *, sums: bool = True) -> str:
+def spell(pairs: Sequence[Pair], reject: int | None) -> str:
     """Dice as a player would write them: ``1+2=3, 3+4=7, reject 5``."""
-    written = [f"{a}+{b}={a + b}" if sums else f"{a}+{b}" for a, b in pairs]
+    written = [f"{a}+{b}={a + b}" for a, b in pairs]
     return ", ".join(written if reject is None else [*written, f"reject {reject}"])

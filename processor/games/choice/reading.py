@@ -1,14 +1,13 @@
 """Reads the allocations in a letter: line by line, piece by piece, with all prose left alone."""
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import reduce
-from typing import Any
 
-from processor.core.orders import Complaint, Line, Reading, Written
+from processor.core.orders import Line, Reading
 from processor.games.choice.clauses import items, misspelt
-from processor.games.choice.drafts import Draft, Loose, completed
+from processor.games.choice.drafts import Loose
 from processor.games.choice.intent import doubt, headings, is_meant, labels_first
 from processor.games.choice.items import (
     DICE,
@@ -26,40 +25,19 @@ from processor.games.choice.items import (
     TurnLabel,
 )
 from processor.games.choice.legality import Fault
-from processor.games.choice.mistakes import complaint
-from processor.games.choice.orders import NOT_NAMED, Allocation
+from processor.games.choice.letter import Letter, changed, closed, roomy
 
 A_ROLL = 5
 _ORDER_AHEAD = re.compile(
-    r"\d|[^\x00-\x7f]|^\W*[a-f]\b|one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|eleven|twelve"
-    r"|entry|rej|free|sorry|oops|correct|instead|make (?:that|it)|should|mean",
+    r"\d|[^\x00-\x7f]|^\W*[a-f]\b|one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|eleven|twelve|teen"
+    r"|entry|rej|discard|free|sorry|oops|correct|instead|make (?:that|it)|should|mean",
     re.IGNORECASE,
 )
 
 
-@dataclass(frozen=True)
-class Letter:
-    """What has been made of a letter so far.
-
-    ``ended`` is the line in which the last order was complete. ``entry`` is the one that this line is about and
-    ``heading`` the one that stands above the lines. ``prose`` is the word just before, if it was no part of an
-    order. After second thoughts ``correction`` is set.
-    """
-
-    line: Line
-    draft: Draft | None = None
-    written: tuple[Written, ...] = ()
-    complaints: tuple[Complaint, ...] = ()
-    ended: int = 0
-    entry: str = ""
-    heading: str = ""
-    prose: str = ""
-    correction: Correction | None = None
-
-
 def read(lines: Sequence[Line]) -> Reading:
     """Every allocation in these lines, and a complaint about each that was tried and failed."""
-    letter = _closed(reduce(_take_line, lines, Letter(Line(0, ""))))
+    letter = closed(reduce(_take_line, lines, Letter(Line(0, ""))))
     return Reading(letter.written, letter.complaints)
 
 
@@ -69,9 +47,9 @@ def _take_line(letter: Letter, line: Line) -> Letter:
     if not is_meant(said, letter.draft):
         said = headings(said)
     if wrong := doubt(said):
-        return _closed(_changed(letter, wrong[0], fault=wrong[1]))
+        return closed(changed(letter, wrong[0], fault=wrong[1]))
     if letter.draft and letter.draft.is_paired and any(isinstance(item, Paired) for item in said):
-        letter = _closed(letter)
+        letter = closed(letter)
     letter = _at_end_of_line(reduce(_take, labels_first(said), letter))
     has_dice = any(isinstance(item, DICE) for item in said)
     return letter if has_dice else replace(letter, heading=letter.entry)
@@ -91,7 +69,7 @@ def _take(letter: Letter, item: Item) -> Letter:
         case Prose(word=word) | Doubt(word=word):
             return _past_prose(letter, word)
         case Correction():
-            return replace(_closed(letter), correction=item, prose="")
+            return replace(closed(letter), correction=item, prose="")
         case Slash():
             return _take_slash(letter)
         case Paired() | Single() if _is_prose_too(letter, item):
@@ -103,14 +81,14 @@ def _take(letter: Letter, item: Item) -> Letter:
         case Paired():
             letter = _take_pair(letter, item)
         case Rejected():
-            letter = _roomy(letter, lambda draft: draft.reject or draft.is_full)
-            letter = _changed(letter, item, fault=item.fault, reject=item)
+            letter = roomy(letter, lambda draft: draft.reject or draft.is_full)
+            letter = changed(letter, item, fault=item.fault, reject=item)
         case Single(in_brackets=True):
             letter = _take_bracketed(letter, item)
         case Single():
             letter = _take_single(letter, item)
         case Rolled():
-            letter = _changed(letter, item, has_other_dice=True)
+            letter = changed(letter, item, has_other_dice=True)
         case Misread():
             letter = _take_misread(letter, item)
     return replace(letter, prose="")
@@ -135,37 +113,37 @@ def _past_prose(letter: Letter, word: str) -> Letter:
 def _take_turn(letter: Letter, item: TurnLabel) -> Letter:
     draft = letter.draft
     if draft and draft.turn and draft.is_empty and draft.last_line == letter.line.number and not letter.prose:
-        return _changed(letter, item, fault=Fault("two-turns", {"one": draft.turn, "other": item.turn}))
+        return changed(letter, item, fault=Fault("two-turns", {"one": draft.turn, "other": item.turn}))
     if draft and (draft.turn or not draft.is_empty):
-        letter = _closed(letter)
+        letter = closed(letter)
     is_aside = bool(letter.prose)
-    return _changed(letter, item, turn=item.turn, is_heading=item.is_heading, is_aside=is_aside, fault=item.fault)
+    return changed(letter, item, turn=item.turn, is_heading=item.is_heading, is_aside=is_aside, fault=item.fault)
 
 
 def _take_entry(letter: Letter, item: EntryLabel) -> Letter:
     if letter.draft and not letter.draft.is_empty:
-        letter = _closed(letter)
+        letter = closed(letter)
     letter = letter if item.fault else replace(letter, entry=item.letter)
     if letter.draft or item.fault:
-        return _changed(letter, item, entry=item.letter, fault=item.fault)
+        return changed(letter, item, entry=item.letter, fault=item.fault)
     return letter
 
 
 def _take_pair(letter: Letter, item: Paired) -> Letter:
-    letter = _roomy(letter, lambda draft: draft.is_paired)
+    letter = roomy(letter, lambda draft: draft.is_paired)
     draft = letter.draft
     pairs = draft.pairs if draft else ()
     loose = () if draft and not pairs and len(draft.loose) == A_ROLL else draft.loose if draft else ()
-    return _changed(letter, item, pairs=(*pairs, item), loose=loose, fault=item.fault)
+    return changed(letter, item, pairs=(*pairs, item), loose=loose, fault=item.fault)
 
 
 def _take_single(letter: Letter, item: Single) -> Letter:
     draft = letter.draft
     if draft and draft.is_full:
-        letter, draft = _closed(letter), None
+        letter, draft = closed(letter), None
     loose = Loose(item.value, is_first=not (draft and draft.pairs))
     fault = item.fault or (_unknown_word(letter.prose) if letter.prose else None)
-    return _changed(letter, item, loose=(*(draft.loose if draft else ()), loose), fault=fault)
+    return changed(letter, item, loose=(*(draft.loose if draft else ()), loose), fault=fault)
 
 
 def _take_bracketed(letter: Letter, item: Single) -> Letter:
@@ -177,7 +155,7 @@ def _take_bracketed(letter: Letter, item: Single) -> Letter:
         a, b = pair.dice
         facts = {"pair": f"{a}+{b}", "sum": a + b, "written": item.value}
         wrong = None if a + b == item.value else Fault("wrong-sum", facts)
-        return _changed(letter, item, has_bracketed_sum=True, fault=wrong)
+        return changed(letter, item, has_bracketed_sum=True, fault=wrong)
     if item.value > A_ROLL + 1 and not item.fault:
         return _take_pair(letter, Paired(item.column, (first, second), True, in_brackets=True))
     return _take_single(letter, item)
@@ -192,82 +170,11 @@ def _take_slash(letter: Letter) -> Letter:
 
 def _take_misread(letter: Letter, item: Misread) -> Letter:
     if item.has_label:
-        letter = _closed(letter)
-    return _changed(_roomy(letter, lambda draft: draft.is_full), item, fault=item.fault, has_other_dice=True)
+        letter = closed(letter)
+    return changed(roomy(letter, lambda draft: draft.is_full), item, fault=item.fault, has_other_dice=True)
 
 
 def _unknown_word(word: str) -> Fault:
     """The complaint about a word before a die, with the order word that it was probably meant to be."""
     near = misspelt(word)
     return Fault("misspelt", {"word": word, "near": near}) if near else Fault("unknown-word", {"word": word})
-
-
-def _roomy(letter: Letter, is_taken: Callable[[Draft], object]) -> Letter:
-    """The letter with its draft closed if that has no room for what comes."""
-    return _closed(letter) if letter.draft and is_taken(letter.draft) else letter
-
-
-def _changed(letter: Letter, item: Item, fault: Fault | None = None, **changes: Any) -> Letter:
-    """The letter with its draft changed, or with a new one; the first fault of a draft is the one that is told."""
-    draft = letter.draft or Draft(letter.line.number, letter.line.text, item.column, letter.entry)
-    if letter.correction:
-        letter, draft = replace(letter, correction=None), replace(draft, is_correction=True)
-    if draft.last_line not in (0, letter.line.number):
-        draft = replace(draft, text=f"{draft.text} {letter.line.text}")
-    if fault and not draft.fault:
-        draft = replace(draft, fault=fault, column=item.column)
-    return replace(letter, draft=replace(draft, last_line=letter.line.number, **changes))
-
-
-def _closed(letter: Letter) -> Letter:
-    """The letter with what its draft has become."""
-    draft = letter.draft
-    if not draft:
-        return letter
-    letter = replace(letter, draft=None)
-    match completed(draft):
-        case Allocation() as order:
-            return _with_order(letter, draft, order)
-        case Fault(reason="unfinished") | None as fault:
-            return _with_remnant(letter, draft, fault)
-        case fault:
-            return _with_complaint(letter, draft, fault)
-
-
-def _with_order(letter: Letter, draft: Draft, order: Allocation) -> Letter:
-    """A correction that names no turn takes the place of what was written last."""
-    last = letter.written[-1].order if letter.written else None
-    earlier = letter.written
-    if draft.is_correction and isinstance(last, Allocation) and order.turn == NOT_NAMED:
-        order = replace(order, entry=last.entry, turn=last.turn)
-        earlier = letter.written[:-1]
-    return replace(letter, written=(*earlier, Written(order, draft.line, draft.text)), ended=draft.last_line)
-
-
-def _with_remnant(letter: Letter, draft: Draft, fault: Fault | None) -> Letter:
-    """The letter with a few pieces that made no order: behind one in the same line they make that doubtful too."""
-    doubtful = _left_over(draft, letter.written[-1]) if letter.written and letter.ended == draft.line else None
-    if doubtful:
-        return _with_complaint(replace(letter, written=letter.written[:-1]), draft, doubtful)
-    return _with_complaint(letter, draft, fault) if fault else letter
-
-
-def _with_complaint(letter: Letter, draft: Draft, fault: Fault) -> Letter:
-    said = complaint(fault.reason, draft.line, draft.text, draft.column, **fault.facts)
-    return replace(letter, complaints=(*letter.complaints, said))
-
-
-def _left_over(draft: Draft, before: Written) -> Fault | None:
-    """What a few pieces are that stand behind an order: a second reject, a third pair, one number too many."""
-    has_reject = isinstance(before.order, Allocation) and before.order.reject is not None
-    match draft:
-        case Draft(turn=turn) if turn != NOT_NAMED:
-            return None
-        case Draft(pairs=(), reject=Rejected()):
-            return Fault("two-rejects")
-        case Draft(pairs=(), loose=(Loose(value), *_)):
-            return Fault("loose-number", {"number": value})
-        case Draft(pairs=(_,), reject=None, loose=()) if not has_reject:
-            return Fault("third-pair")
-        case _:
-            return None
