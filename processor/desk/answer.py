@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 from processor.core.match import Match, Phase
 from processor.core.orders import Complaint, Remark
@@ -49,7 +50,6 @@ class Standing:
     orders: tuple[str, ...]
     digest: str
     missing: tuple[str, ...]
-    penalty: str
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,7 @@ class Part:
     """One match's part of an answer; ``code`` is empty where no match is meant.
 
     After an outage a letter is answered when its deadline has passed already; then ``is_open`` is false.
+    ``penalty`` says what it costs to let the deadline pass, where something is missing and still can be sent.
     """
 
     outcome: Outcome
@@ -65,6 +66,7 @@ class Part:
     standing: Standing | None = None
     deadline: str = ""
     is_open: bool = False
+    penalty: str = ""
 
 
 def told(label: str, **facts: object) -> Outcome:
@@ -78,11 +80,13 @@ def standing(file: File, seat: int) -> Standing | None:
     if match.phase is not Phase.RUNNING or seat not in match.seats or seat in match.resigned:
         return None
     orders = tuple(match.game.say(order) for order in match.standing(seat))
-    missing = match.owed(seat)
-    penalty = render(f"{match.game.name}/penalty.j2", view=match.game.view(match.state, seat)).strip()
-    return Standing(
-        match.seats[seat].name, match.game.unit, match.turn, orders, digest_of(match, orders), missing, penalty
-    )
+    made = digest_of(match, orders)
+    return Standing(match.seats[seat].name, match.game.unit, match.turn, orders, made, match.owed(seat))
+
+
+def penalty(match: Match, view: Any) -> str:
+    """What it costs the reader of that view to let the coming deadline pass."""
+    return render(f"{match.game.name}/penalty.j2", view=view).strip()
 
 
 def digest_of(match: Match, orders: tuple[str, ...]) -> str:

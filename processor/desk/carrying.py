@@ -9,7 +9,7 @@ from processor.core.orders import Complaint, Line
 from processor.core.ruling import Refusal
 from processor.core.text import normalise
 from processor.desk import gamemaster, players
-from processor.desk.answer import Outcome, Part, headline, standing, told
+from processor.desk.answer import Outcome, Part, headline, penalty, standing, told
 from processor.desk.drafts import send
 from processor.desk.files import decide, find
 from processor.desk.house import Sitting
@@ -145,7 +145,9 @@ def _part(sitting: Sitting, player: Player, code: str | None, outcome: Outcome) 
     account = standing(file, seat) if seat is not None else None
     deadline = deadline_words(match.due, player.zone, sitting.now) if match.due and account else ""
     title = f"{match.opened.title} ({match.game.title}, {match.code})"
-    return Part(outcome, match.code, title, account, deadline, is_open=bool(match.due and match.due > sitting.now))
+    is_open = bool(match.due and match.due > sitting.now)
+    warning = penalty(match, match.game.view(match.state, seat)) if is_open and account and account.missing else ""
+    return Part(outcome, match.code, title, account, deadline, is_open, warning)
 
 
 def reads_as_orders(sitting: Sitting, lines: tuple[Line, ...]) -> bool:

@@ -7,7 +7,7 @@ from processor.core import calendar, referee
 from processor.core.match import Match, Phase
 from processor.core.ruling import Refusal
 from processor.desk import proof
-from processor.desk.answer import standing
+from processor.desk.answer import penalty, standing
 from processor.desk.drafts import send
 from processor.desk.files import REMINDER, decide, find, plan_reminder, players
 from processor.desk.house import File, Sitting
@@ -157,6 +157,7 @@ def _page(sitting: Sitting, file: File, seat: int | None, player: Player, kind: 
         **pages,
         closed=turn,
         account=account,
+        penalty=penalty(match, view) if account else "",
         commitment=match.opened.commitment,
         seed=file.seed.hex() if over else "",
         rolls=len(proof.rolls(sitting, file)) if over else 0,

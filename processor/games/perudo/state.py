@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 
 from processor.core.events import Event
 from processor.core.game import Seat
@@ -123,12 +124,12 @@ class State:
     too_few: bool = False
     broken_off: bool = False
 
-    @property
+    @cached_property
     def playing(self) -> tuple[int, ...]:
         """The seats whose dice count, in the order of play."""
         return tuple(seat.number for seat in self.order if seat.number not in self.ejected)
 
-    @property
+    @cached_property
     def open_rounds(self) -> tuple[Round, ...]:
         return tuple(round_ for round_ in self.rounds if round_.is_open)
 
