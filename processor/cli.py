@@ -1,7 +1,7 @@
 """The command line: parse arguments, call the desk or the daemon, print.
 
 Exit status: 0 done; 1 it could not be done, and a sentence says why; 2 the command was not written right;
-3 there is no such match or file; 4 a proof does not hold; 75 another Turnpost is at it, try again later.
+3 there is no such game, match or file; 4 a proof or a rehearsal does not hold; 75 not just now, try again later.
 """
 
 import json
@@ -16,12 +16,13 @@ import typer
 
 if TYPE_CHECKING:
     from processor.config import Settings
+    from processor.daemon.service import Lines
     from processor.desk.answer import Outcome
     from processor.desk.house import Desk
 
 T = TypeVar("T")
 
-FAILED, NOT_FOUND, DOES_NOT_HOLD, BUSY = 1, 3, 4, 75
+FAILED, NOT_RIGHT, NOT_FOUND, DOES_NOT_HOLD, BUSY = 1, 2, 3, 4, 75
 
 app = typer.Typer(
     name="turnpost",
@@ -161,12 +162,16 @@ def init(
 
     Examples: `turnpost init`, `turnpost init --non-interactive --set house.address=games@example.org`
     """
+    from processor.config import ConfigError
     from processor.setup import ask, write_configuration
 
     if file.exists():
         _fail(f"{file} exists already. Move it away, or write another one with --file.", FAILED)
     given = dict(_pair(each) for each in values or [])
-    write_configuration(file, given if non_interactive else ask(given))
+    try:
+        write_configuration(file, given if non_interactive else ask(given))
+    except ConfigError as fault:
+        _fail(str(fault), NOT_RIGHT)
     typer.echo(f"Written: {file}. Now see whether it works: turnpost check --config {file}")
 
 
@@ -199,11 +204,11 @@ def serve(config: ConfigOption = None) -> None:
     Example: `turnpost serve --config /etc/turnpost/turnpost.toml`
     """
     from processor.daemon import rounds, service
-    from processor.daemon.start import lines_of
 
     settings = _settings(config)
+    lines = _lines(settings)
     with _desk(settings) as desk:
-        service.serve(desk, lines_of(settings), rounds.now)
+        service.serve(desk, lines, rounds.now)
 
 
 @app.command("run-once")
@@ -213,13 +218,13 @@ def run_once(config: ConfigOption = None) -> None:
     Example for a crontab: `*/5 * * * * turnpost run-once`
     """
     from processor.daemon import rounds, service
-    from processor.daemon.start import lines_of
     from processor.wire.faults import WireFault
 
     settings = _settings(config)
+    lines = _lines(settings)
     with _desk(settings) as desk:
         try:
-            service.run_once(desk, lines_of(settings), rounds.now)
+            service.run_once(desk, lines, rounds.now)
         except service.Busy as busy:
             _fail(str(busy), BUSY)
         except WireFault as fault:
@@ -234,6 +239,8 @@ def deliver(
 ) -> None:
     """Take in one raw mail from a pipe, as procmail or Postfix hand it over.
 
+    When it cannot be kept just now the exit status is 75, so that the mail server tries again.
+
     Examples: `turnpost deliver < letter.eml`, `turnpost deliver letter.eml --at 2026-12-18T19:59:00Z`
     """
     from processor.daemon import rounds
@@ -242,8 +249,10 @@ def deliver(
     if file != "-":
         _all_must_exist([Path(file)])
     raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    if not raw.strip():
+        _fail("There is no mail in this. Hand one over, for instance: turnpost deliver < letter.eml", FAILED)
     arrived = _instant(at) if at else rounds.now()
-    with _desk(_settings(config)) as desk:
+    with _desk(_settings(config, BUSY), BUSY) as desk:
         typer.echo(take_in(desk, raw, arrived, rounds.now))
 
 
@@ -312,17 +321,30 @@ def export(
 # --- Small helpers of this page ---------------------------------------------------------------------------
 
 
-def _settings(config: Path | None) -> "Settings":
+def _settings(config: Path | None, otherwise: int = FAILED) -> "Settings":
     from processor.config import ConfigError, load
 
     try:
         return load(config)
     except ConfigError as fault:
+        _fail(str(fault), otherwise)
+
+
+def _lines(settings: "Settings") -> "Lines":
+    """The lines to the mail servers, and a log that hides their passwords."""
+    from processor.config import ConfigError
+    from processor.daemon import logs
+    from processor.daemon.start import lines_of
+
+    try:
+        logs.set_up(settings)
+        return lines_of(settings)
+    except ConfigError as fault:
         _fail(str(fault), FAILED)
 
 
 @contextmanager
-def _desk(settings: "Settings") -> "Iterator[Desk]":
+def _desk(settings: "Settings", otherwise: int = FAILED) -> "Iterator[Desk]":
     from processor.daemon.start import open_desk
     from processor.store.faults import StoreFault
 
@@ -330,7 +352,7 @@ def _desk(settings: "Settings") -> "Iterator[Desk]":
         with open_desk(settings) as desk:
             yield desk
     except StoreFault as fault:
-        _fail(str(fault), FAILED)
+        _fail(str(fault), otherwise)
 
 
 @contextmanager
@@ -365,7 +387,7 @@ def _all_must_exist(files: list[Path]) -> None:
 def _pair(each: str) -> tuple[str, str]:
     key, equals, value = each.partition("=")
     if not equals:
-        _fail(f"{each!r} is not a key and a value. Write for instance: --set imap.host=mail.example.org", 2)
+        _fail(f"{each!r} is not a key and a value. Write for instance: --set imap.host=mail.example.org", NOT_RIGHT)
     return key.strip(), value.strip()
 
 
@@ -373,7 +395,7 @@ def _instant(words: str) -> datetime:
     try:
         instant = datetime.fromisoformat(words)
     except ValueError:
-        _fail(f"{words!r} is not a time. Write for instance: --at 2026-12-18T20:00:00Z", 2)
+        _fail(f"{words!r} is not a time. Write for instance: --at 2026-12-18T20:00:00Z", NOT_RIGHT)
     return instant if instant.tzinfo else instant.replace(tzinfo=UTC)
 
 

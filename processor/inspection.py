@@ -7,10 +7,11 @@ from typing import Any
 
 from processor.core.game import Game
 from processor.core.orders import Complaint, Line, Reading
+from processor.core.text import normalise
 from processor.mail import commands
 from processor.mail.parse import Parsed, parse
 from processor.mail.read import Letter, read
-from processor.mail.route import signs
+from processor.mail.route import is_reply, signs
 from processor.mail.screen import Kind, screen
 
 
@@ -60,7 +61,7 @@ def inspect(name: str, raw: bytes, games: Mapping[str, Game[Any]], game: str | N
     letter = read(raw)
     screening = screen(letter, raw)
     human = screening.kind is Kind.HUMAN
-    parsed = parse(letter.text, gm=True) if human else Parsed((), ())
+    parsed = _understood(letter) if human else Parsed((), ())
     lines = tuple(line for block in parsed.blocks for line in block.lines)
     chosen = game or _named(letter, parsed, games) or _likeliest(lines, games)
     reading = games[chosen].read(lines) if chosen else Reading()
@@ -78,6 +79,14 @@ def inspect(name: str, raw: bytes, games: Mapping[str, Game[Any]], game: str | N
         complaints=(*parsed.complaints, *reading.complaints),
         doubt=letter.doubt,
     )
+
+
+def _understood(letter: Letter) -> Parsed:
+    """What the text says; where it says nothing, what the subject does, unless that is our own, sent back."""
+    parsed, subject = parse(letter.text, gm=True), normalise(letter.subject)
+    if is_reply(subject) or any(block.commands or block.lines for block in parsed.blocks):
+        return parsed
+    return parse(subject, gm=True)
 
 
 def _named(letter: Letter, parsed: Parsed, games: Mapping[str, Game[Any]]) -> str | None:

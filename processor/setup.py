@@ -1,12 +1,15 @@
 """Asks for what a configuration needs, and writes it."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import typer
+from pydantic import TypeAdapter, ValidationError
 
-from processor.config import sample, write
+from processor.config import ConfigError, Settings, sample, write
+from processor.config.faults import names, sections_in, sentences
 
 QUESTIONS: tuple[tuple[str, str, str], ...] = (
     ("house.name", "What is your house of games called?", "The Long Table"),
@@ -30,16 +33,33 @@ def ask(given: Mapping[str, str]) -> dict[str, str]:
 
 
 def write_configuration(file: Path, answers: Mapping[str, str]) -> None:
-    """Write the commented configuration with these answers in it. Raises ``ConfigError`` if it is there already."""
+    """Write the commented configuration with these answers in it.
+
+    Raises ``ConfigError`` if it is there already, or if an answer cannot be right. What is missing is left to fill in.
+    """
     sections: dict[str, dict[str, Any]] = {}
     for key, value in answers.items():
         section, _, name = key.partition(".")
-        sections.setdefault(section, {})[name] = _typed(value)
+        sections.setdefault(section, {})[name] = _typed(section, name, value)
+    _must_be_right(sections)
     write(file, sample(sections))
 
 
-def _typed(value: str) -> Any:
-    """Numbers and yes-or-no as what they are; everything else is text."""
-    if value in ("true", "false"):
-        return value == "true"
-    return int(value) if value.isascii() and value.isdigit() else value
+def _typed(section: str, name: str, words: str) -> Any:
+    """Numbers and yes-or-no as what they are, where one is wanted; everything else is text."""
+    field = Settings.model_fields.get(section)
+    setting = names(sections_in(field)[0]).get(name) if field else None
+    if setting is None or setting.annotation not in (bool, int, float):
+        return words
+    with suppress(ValidationError):
+        return TypeAdapter[Any](setting.annotation).validate_python(words)
+    return words
+
+
+def _must_be_right(sections: Mapping[str, Any]) -> None:
+    try:
+        Settings(**sections)
+    except ValidationError as fault:
+        wrong = [each for each in sentences(fault, Settings) if " is missing. " not in each]
+        if wrong:
+            raise ConfigError(*wrong) from None

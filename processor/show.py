@@ -2,18 +2,19 @@
 
 from datetime import datetime
 from io import StringIO
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from rich.console import Console
-from rich.table import Table
+if TYPE_CHECKING:  # what is shown need not be loaded to show something else
+    from rich.table import Table
 
-from processor.daemon.checkup import Finding
-from processor.desk.answer import Outcome
-from processor.desk.counter import Overview
-from processor.inspection import Inspection
+    from processor.daemon.checkup import Finding
+    from processor.desk.answer import Outcome
+    from processor.desk.counter import Overview
+    from processor.inspection import Inspection
 
 
-def outcome(answer: Outcome) -> str:
+def outcome(answer: "Outcome") -> str:
     """What came of an instruction."""
     pieces = [*answer.told]
     pieces += [f"{complaint.text}\n    {complaint.hint}" for complaint in answer.complaints]
@@ -22,8 +23,10 @@ def outcome(answer: Outcome) -> str:
     return "\n\n".join(pieces)
 
 
-def table(overview: Overview, zone: str) -> str:
+def table(overview: "Overview", zone: str) -> str:
     """The matches in a table, and below it what waits."""
+    from rich.table import Table
+
     rows = Table("match", "game", "phase", "turn", "closes", "title", box=None, pad_edge=False, header_style="bold")
     for row in overview.rows:
         rows.add_row(row.code, row.game, row.phase, str(row.turn), _local(row.due, zone), row.title)
@@ -33,7 +36,7 @@ def table(overview: Overview, zone: str) -> str:
     return f"{head}\n{', '.join(waiting) or 'Nothing waits.'}"
 
 
-def inspection(found: Inspection) -> str:
+def inspection(found: "Inspection") -> str:
     """One inspected mail, for a person."""
     lines = [
         f"{found.file}: {found.kind} ({found.reason})",
@@ -49,7 +52,7 @@ def inspection(found: Inspection) -> str:
     return "\n".join(lines)
 
 
-def finding(found: Finding) -> str:
+def finding(found: "Finding") -> str:
     """One line of the check-up, and what to do where it is not well."""
     mark = "ok  " if found.well else "BAD "
     return f"{mark} {found.what}" + (f"\n     {found.advice}" if found.advice else "")
@@ -59,7 +62,9 @@ def _local(due: datetime | None, zone: str) -> str:
     return f"{due.astimezone(ZoneInfo(zone)):%a %d %b %Y %H:%M}" if due else "-"
 
 
-def _printed(rows: Table) -> str:
+def _printed(rows: "Table") -> str:
+    from rich.console import Console
+
     page = StringIO()
     Console(file=page, width=110).print(rows)
     return page.getvalue()

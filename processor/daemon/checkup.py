@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from secrets import token_hex
 
-from processor.config import Settings
+from processor.config import ConfigError, Settings
 from processor.daemon.rounds import Clock, now
 from processor.daemon.start import desk_on, house_of, imap_account, lines_of, smtp_account
 from processor.mail.address import bare
@@ -16,7 +16,7 @@ from processor.store.database import connect
 from processor.store.faults import StoreFault
 from processor.wire.faults import WireFault
 from processor.wire.imap import Mailbox
-from processor.wire.smtp import Parcel, Postman
+from processor.wire.smtp import Parcel, Postman, SmtpAccount
 
 PATIENCE = timedelta(seconds=60)
 LOOK_EVERY = 2.0
@@ -56,9 +56,12 @@ def _database(settings: Settings) -> Finding:
 
 
 def _way_out(settings: Settings) -> Finding:
-    account = smtp_account(settings)
     try:
-        able = asyncio.run(_call(account_of=settings))
+        account = smtp_account(settings)
+    except ConfigError as fault:
+        return Finding(False, "the password for sending mail cannot be had", str(fault))
+    try:
+        able = asyncio.run(_call(account))
     except WireFault as fault:
         return Finding(False, f"no mail can be sent through {account.where}", str(fault))
     login = f"logged in as {account.user}" if account.user else "without a login"
@@ -67,13 +70,17 @@ def _way_out(settings: Settings) -> Finding:
     )
 
 
-async def _call(account_of: Settings) -> tuple[str, ...]:
-    async with Postman(smtp_account(account_of)) as postman:
+async def _call(account: SmtpAccount) -> tuple[str, ...]:
+    async with Postman(account) as postman:
         return await postman.call()
 
 
 def _mailbox(settings: Settings, clock: Clock) -> Iterator[Finding]:
-    account = imap_account(settings)
+    try:
+        account = imap_account(settings)
+    except ConfigError as fault:
+        yield Finding(False, "the password for the mailbox cannot be had", str(fault))
+        return
     assert account is not None
     try:
         with Mailbox(account, clock) as mailbox:

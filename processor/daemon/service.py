@@ -52,20 +52,31 @@ class Busy(Exception):
 
 
 def run_once(desk: Desk, lines: Lines, clock: Clock) -> None:
-    """Read, close what is due, send, and be done: for cron. Raises ``Busy`` if another one is at it."""
-    holder = _holder()
+    """Read, close what is due, send, and be done: for cron. Raises ``Busy`` if another one is at it.
+
+    A mailbox that is out of reach is no reason to let the mails wait that are to be sent.
+    """
+    try:
+        _read_and_work(desk, lines, clock)
+    except WireFault:
+        asyncio.run(_send_all(desk, lines, clock))
+        raise
+    asyncio.run(_send_all(desk, lines, clock))
+
+
+def _read_and_work(desk: Desk, lines: Lines, clock: Clock) -> None:
     if lines.imap is None:
         work(desk, clock, clock(), lines.together)
-    else:
-        _take(desk, lines.holes.name, holder, clock)
-        try:
-            with Mailbox(lines.imap, clock) as mailbox:
-                read_mailbox(desk, mailbox, lines.holes, clock)
-                work(desk, clock, read_until(desk, lines, clock), lines.together)
-                tidy_mailbox(desk, mailbox, lines.holes)
-        finally:
-            _drop(desk, lines.holes.name, holder)
-    asyncio.run(_send_all(desk, lines, clock))
+        return
+    holder = _holder()
+    _take(desk, lines.holes.name, holder, clock)
+    try:
+        with Mailbox(lines.imap, clock) as mailbox:
+            read_mailbox(desk, mailbox, lines.holes, clock)
+            work(desk, clock, read_until(desk, lines, clock), lines.together)
+            tidy_mailbox(desk, mailbox, lines.holes)
+    finally:
+        _drop(desk, lines.holes.name, holder)
 
 
 def read_until(desk: Desk, lines: Lines, clock: Clock) -> datetime:
