@@ -1,0 +1,5 @@
+"""``python -m processor`` is the command ``turnpost``."""
+
+from processor.cli import main
+
+main()

@@ -1,0 +1,40 @@
+"""What a mail of the house is, as a reader tells by a glance at its subject."""
+
+import re
+from enum import Enum
+
+from processor.demo.cast import HOUSE
+from processor.demo.post import Mail
+
+_CODE = re.compile(r"\[([a-z]+-[0-9]+)\]")
+
+
+class Kind(Enum):
+    """The kinds of mail that a player or the GM gets; the value is what their subjects have in common."""
+
+    QUESTION = "Please confirm"
+    ENDED = "has ended"
+    RESULTS = "results"
+    BEGUN = "begins"
+    MOVED = "new deadline"
+    RECEIPT = ""
+    """Anything else from the house answers a letter."""
+    PRIVATE = "from somebody else"
+
+
+def kind_of(mail: Mail) -> Kind:
+    """What kind of mail this is."""
+    if mail.sender != HOUSE:
+        return Kind.PRIVATE
+    return next(kind for kind in Kind if kind.value in mail.subject)
+
+
+def code_in(mail: Mail) -> str:
+    """The match that the mail is about, or nothing if its subject names none."""
+    found = _CODE.search(mail.subject)
+    return found[1] if found else ""
+
+
+def is_refused(mail: Mail) -> bool:
+    """Whether the mail says that some line of a letter could not be taken."""
+    return "What could not be taken:" in mail.text
