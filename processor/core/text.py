@@ -34,6 +34,7 @@ _SAME_MEANING = {
 _TABLE = {ord(one): plain for plain, many in _SAME_MEANING.items() for one in many}
 _TABLE |= {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if code not in _TABLE}
 
+_UNUSUAL = re.compile(rf"[^ -~\n{DICE_CHARACTERS}]")
 _BLANKS = re.compile(r"[^\S\n]+")
 _RULES = re.compile(r"_{2,}|\.{3,}|…|-{3,}|={3,}|\*{2,}")
 _BULLET = re.compile(r"^(?:[-*+•‣◦▪▫■□●○·►▶➤➢✓✔→>»~]\s+|[•‣◦▪▫■□●○·►▶➤➢✓✔→]\s*)+(?=\S)")
@@ -43,9 +44,9 @@ _NEWLINES = re.compile(r"\r\n?|[\u2028\u2029\x85]")
 def normalise(text: str) -> str:
     """The same text in plain characters, line by line, with single blanks and no ornaments."""
     plain = _NEWLINES.sub("\n", text).translate(_TABLE)
-    plain = "".join(_plain(character) for character in plain)
+    plain = _UNUSUAL.sub(_plain, plain)
     plain = _RULES.sub(" ", plain)
-    return "\n".join(_BLANKS.sub(" ", line).strip() for line in plain.split("\n"))
+    return "\n".join(line.strip() for line in _BLANKS.sub(" ", plain).split("\n"))
 
 
 def lines(text: str) -> tuple[Line, ...]:
@@ -60,9 +61,8 @@ def folded(name: str) -> str:
     return "".join(character for character in plain if character.isalnum())
 
 
-def _plain(character: str) -> str:
-    if character == "\n" or character in DICE_CHARACTERS or character.isascii():
-        return character if character == "\n" or character.isprintable() else ""
+def _plain(unusual: re.Match[str]) -> str:
+    character = unusual[0]
     match unicodedata.category(character):
         case "Zs":
             return " "

@@ -60,15 +60,12 @@ def message_id(headers: Headers) -> str | None:
     return found[0] if found else (f"<{value}>" if value and " " not in value else None)
 
 
-def senders(headers: Headers) -> tuple[str, ...]:
-    """The addresses in all From headers, in canonical form, each once."""
-    return tuple(dict.fromkeys(canonical(address) for _, address in addresses(headers.get("from", ()))))
-
-
-def sender_name(headers: Headers) -> str:
-    """The display name of the first sender."""
-    found = addresses(headers.get("from", ())[:1])
-    return one_line(words(found[0][0])).strip("\"' ")[:200] if found else ""
+def senders(headers: Headers) -> dict[str, str]:
+    """The addresses in all From headers, in canonical form, with their display names."""
+    found: dict[str, str] = {}
+    for name, address in addresses(headers.get("from", ())):
+        found.setdefault(canonical(address), one_line(words(name)).strip("\"' ")[:200])
+    return found
 
 
 def recipients(headers: Headers) -> tuple[str, ...]:

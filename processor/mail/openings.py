@@ -73,7 +73,7 @@ def _opening(lines: Sequence[Line], at: int, free_from: int) -> Opening | None:
         return _rule(lines, at)
     if body.endswith(COLONS):
         return _attribution(lines, at, free_from) or _forward_line(lines, at) or _header_block(lines, at)
-    return _header_block(lines, at)
+    return _header_block(lines, at) if ":" in body or "：" in body else None
 
 
 def _is_rule(body: str) -> bool:

@@ -77,12 +77,13 @@ def read(raw: bytes) -> Letter:
     found = Contents() if limit in ("too-complex", "broken") else contents(message)
     division = _division(found)
     raw_headers = heads.unfolded(message)
+    senders = heads.senders(raw_headers)
     return Letter(
         message_id=heads.message_id(raw_headers),
         in_reply_to=heads.message_ids(raw_headers, "in-reply-to"),
         references=heads.message_ids(raw_headers, "references"),
-        senders=heads.senders(raw_headers),
-        sender_name=heads.sender_name(raw_headers),
+        senders=tuple(senders),
+        sender_name=next(iter(senders.values()), ""),
         recipients=heads.recipients(raw_headers),
         return_path=heads.return_path(raw_headers),
         subject=heads.one_line(heads.words(next(iter(raw_headers.get("subject", ())), "")))[:1_000],
