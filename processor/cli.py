@@ -135,7 +135,7 @@ def verify(
     _all_must_exist([file])
     games = all_games()
     try:
-        name, told = proof.read(file.read_text(encoding="utf-8", errors="replace"), codecs_for(games))
+        name, told = proof.read(file.read_text(encoding="utf-8-sig", errors="replace"), codecs_for(games))
     except proof.UnreadableProof as fault:
         _fail(str(fault), FAILED)
     wrong = proof.faults(told, games[name])

@@ -8,12 +8,12 @@ from threading import RLock
 from typing import Any
 
 from sqlalchemy import URL, Connection, CursorResult, Engine, Select, Table, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.pool import StaticPool
 from sqlalchemy.sql.base import Executable
 
 from processor.store import migrations
-from processor.store.faults import Unavailable
+from processor.store.faults import Damaged, Unavailable
 
 _SQLITE_PRAGMAS = (
     "journal_mode=WAL",
@@ -196,3 +196,7 @@ def _as_store_faults() -> Iterator[None]:
         yield
     except (OperationalError, InterfaceError) as fault:
         raise Unavailable(str(fault.orig)) from fault
+    except DatabaseError as fault:
+        if type(fault) is not DatabaseError:  # the kinds below it are mistakes of ours
+            raise
+        raise Damaged(str(fault.orig)) from fault

@@ -15,6 +15,10 @@ class Unavailable(StoreFault):
     """The database could not be reached or was busy for too long. Nothing is lost; the next round tries again."""
 
 
+class Damaged(StoreFault):
+    """This is no database of Turnpost, or a damaged one. Restore the last backup, or name another database."""
+
+
 class Conflict(StoreFault):
     """Somebody else wrote to this match in the meantime, so nothing was recorded. Read it again and decide anew."""
 
