@@ -84,7 +84,7 @@ def _call(item: Item, after: Sequence[Item]) -> Bid | Challenge | Slip | None:
 
 
 def _leads_up(item: Item, after: Sequence[Item]) -> bool:
-    """Whether "my bid", "raise to" and the like need no more: their call follows, or they head an empty row of a form."""
+    """Whether words such as "my bid" need no more: a call follows, or they head an empty row of a form."""
     word = item.words[0].casefold()
     heads = word.startswith(("my ", "your ", "the ")) or word.endswith((":", "="))
     return heads or any(each.kind in BIDS | {Kind.CHALLENGE, Kind.NUMBER, Kind.BARE_FACE} for each in after)

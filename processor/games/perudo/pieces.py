@@ -98,7 +98,7 @@ def read_piece(text: str, start: int, end: int) -> Piece:
     noise: list[Misread] = []
     while isinstance(read := _GRAMMAR.read(piece, "piece"), Misread):
         word, piece = _set_aside(piece, read)
-        if len(noise) == _MOST_NOISE:  # a novel: what follows is not looked at
+        if len(noise) >= _MOST_NOISE:  # a novel: what follows is not looked at
             piece = piece[: word.column - 1]
         noise.append(replace(word, column=word.column + start))
     items = tuple(_item(each, start) for each in read.children if isinstance(each, Tree))
@@ -106,8 +106,8 @@ def read_piece(text: str, start: int, end: int) -> Piece:
 
 
 def _set_aside(piece: str, misread: Misread) -> tuple[Misread, str]:
-    """The whole word that could not be read, and the piece with a line drawn through it, so that its neighbours stay apart."""
-    at = misread.column - 1
+    """The whole word that could not be read, and the piece with a line through it, to keep its neighbours apart."""
+    at = min(misread.column, len(piece.rstrip())) - 1  # where more was expected, the last word is the odd one
     words = (match.span() for match in re.finditer(r"[\w']+", piece) if match.start() <= at < match.end())
     start, end = next(words, (at, at + 1))
     word = replace(misread, column=start + 1, found=piece[start:end])

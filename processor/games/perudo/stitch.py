@@ -34,8 +34,17 @@ def stitch(rows: Sequence[Sequence[Unit]], waiting: Rounds, last: Rounds) -> Sea
     for index, row in enumerate(rows):
         following = next((each for each in rows[index + 1 :] if each), ())
         _stitch_row(seam, _grouped(row), any(_is_round(unit) for unit in following) or not following)
-    seam.said = _without_echoes(seam.said)
+    seam.said = _without_echoes(_with_corrections(seam.said, last))
     return seam
+
+
+def _with_corrections(said: Sequence[Said], last: Rounds) -> list[Said]:
+    """The calls, where a correction that names no round is for the rounds of the call before it."""
+    told: list[Said] = []
+    for each in said:
+        inherited = (told[-1].rounds if told else last) if each.corrects and not each.rounds else each.rounds
+        told.append(replace(each, rounds=inherited))
+    return told
 
 
 def _without_echoes(said: Sequence[Said]) -> list[Said]:
@@ -111,11 +120,8 @@ def _place(seam: Seam, group: _Group, ends_a_call: bool) -> None:
 
 def _say(seam: Seam, said: Said) -> None:
     rounds, seam.waiting, seam.leads = seam.waiting, (), False
-    said, seam.corrects = replace(said, corrects=said.corrects or seam.corrects), False
-    before = seam.said[-1] if seam.said else None
-    if not rounds and said.corrects:
-        rounds = before.rounds if before else seam.last
-    seam.said.append(replace(said, rounds=rounds))
+    corrects, seam.corrects = said.corrects or seam.corrects, False
+    seam.said.append(replace(said, rounds=rounds, corrects=corrects))
 
 
 def _show(seam: Seam, item: Item) -> None:
@@ -131,6 +137,8 @@ def _joined(rounds: Rounds, more: Rounds) -> Rounds:
     """Both lists, where "3.2" and "3 dice" next to each other are one round."""
     joined = list(rounds)
     for dice, place in more:
+        if (dice, place) in joined:
+            continue
         if joined and joined[-1][0] == dice and 0 in (joined[-1][1], place):
             joined[-1] = (dice, joined[-1][1] or place)
         else:
