@@ -111,7 +111,7 @@ def _pair(item: Item) -> Bid | Slip:
 
 
 def _says_which(words: tuple[str, ...]) -> bool:
-    """ "6 five", "a five" and "one five" name a number and then a face, though the plural is missing."""
+    """Whether the words name a number and then a face though the plural is missing: "6 five", "a five", "one five"."""
     number, face = words
     return face.isalpha() and (number.isdecimal() or number.casefold() in ("a", "an", "one"))
 

@@ -9,14 +9,14 @@ from processor.games.perudo.orders import Bid
 from processor.games.perudo.phrases import BIDS, CALLS, Said, Slip, Unit, units
 from processor.games.perudo.pieces import CHALLENGE_SPELLINGS, FACE_SPELLINGS, ROUNDS, Item, Kind, Piece
 
-_NEGATIONS = frozenset(
-    {"not", "don't", "dont", "do", "won't", "never", "no", "isn't", "can't", "cannot", "wouldn't", "nor"}
-)
+_NEGATIONS = frozenset({"not", "don't", "dont", "won't", "never", "no", "isn't", "can't", "cannot", "wouldn't", "nor"})
 _PAST = frozenset(
     {"last", "previous", "previously", "yesterday", "earlier", "ago", "was", "were", "had", "ended", "went"}
 )
 _UNFINISHED = frozenset({Kind.NUMBER, Kind.BARE_FACE})
 _OWN_WORDS = frozenset({"challenge", "dudo"})
+_PLAIN_DOUBTS = _OWN_WORDS | {"challenging", "chall", "duda", "liar", "liars", "doubt", "doubting", "believe"}
+"""The last words of challenges that are heard without a round; "nonsense!" alone may be meant for anything."""
 _MOST_UNKNOWN = 2
 """Three unknown words make a piece prose, unless it begins like "3.2:"."""
 _MOST_TRAILING = 3
@@ -168,7 +168,8 @@ def _is_muddled(piece: Piece) -> bool:
 def _is_whole(piece: Piece) -> bool:
     """Whether a piece without a round is a call and nothing less, or words that go with one."""
     kinds = {item.kind for item in piece.items}
-    if kinds & (_UNFINISHED | {Kind.PASSING, Kind.EXACT}):
+    doubts = {item.words[0].casefold().split()[-1] for item in piece.items if item.kind is Kind.CHALLENGE}
+    if kinds & (_UNFINISHED | {Kind.PASSING, Kind.EXACT}) or not doubts <= _PLAIN_DOUBTS:
         return False
     return bool(kinds & CALLS) or kinds <= {Kind.CORRECTION, Kind.SHOWING, Kind.REROLL}
 
