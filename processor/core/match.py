@@ -38,8 +38,8 @@ class Match:
     """A match as its journal tells it.
 
     ``turn`` is the turn that the coming deadline closes (0 before the start) and ``due`` that deadline, or
-    ``None`` while the GM has set none. ``book`` holds what stands for it. ``events`` counts the journal, so
-    the next event has that number plus one. ``state`` is the game's own.
+    ``None`` while the GM has set none. ``book`` holds what stands for it. ``given`` are the dice that the GM threw
+    by hand. ``events`` counts the journal, so the next event has that number plus one. ``state`` is the game's own.
     """
 
     game: Game[Any]
@@ -53,7 +53,7 @@ class Match:
     book: Book = field(default_factory=dict)
     passed: frozenset[int] = frozenset()
     resigned: frozenset[int] = frozenset()
-    by_hand: Mapping[str, int] = field(default_factory=dict)
+    given: tuple[DiceGiven, ...] = ()
     state: Any = None
     events: int = 1
 
@@ -64,6 +64,11 @@ class Match:
     @property
     def options(self) -> Options:
         return self.opened.options
+
+    @property
+    def by_hand(self) -> Mapping[str, int]:
+        """The faces that the GM threw by hand, by the names of the dice; later ones take the place of earlier ones."""
+        return {name: face for given in self.given for name, face in given.faces.items()}
 
     def seat_of(self, player: int) -> int | None:
         """The seat of that player, if they have one."""
@@ -114,8 +119,8 @@ def _evolved(match: Match, event: Event) -> Match:
             return replace(match, seats=_without(match.seats, seat), players=_without(match.players, seat))
         case SeatLeft(seat=seat):
             return replace(match, book=_without(match.book, seat), resigned=match.resigned | {seat})
-        case DiceGiven(faces=faces):
-            return replace(match, by_hand={**match.by_hand, **faces})
+        case DiceGiven():
+            return replace(match, given=(*match.given, event))
         case MatchStarted():
             return replace(match, phase=Phase.RUNNING, turn=1)
         case DeadlineSet(turn=turn, due=due) if turn == match.turn:

@@ -5,7 +5,7 @@ facts of a journal therefore gives the same journal, which is how a finished mat
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -52,9 +52,10 @@ class LeaveSeat:
 
 @dataclass(frozen=True)
 class GiveDice:
-    """The GM threw some dice by hand."""
+    """The GM threw some dice by hand. ``fallen`` are the names of all dice that the journal has already."""
 
     words: str
+    fallen: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -139,8 +140,8 @@ def decide(match: Match, instruction: Instruction, seed: bytes) -> Ruling | Refu
             return _take_seat(match, instruction, seed)
         case LeaveSeat(seat=seat):
             return happen(match, [SeatLeft(seat)], seed)
-        case GiveDice(words=words):
-            return _give_dice(match, words, seed)
+        case GiveDice():
+            return _give_dice(match, instruction, seed)
         case StartMatch(due=due):
             return _start(match, due, seed)
         case SetDeadline(turn=turn, due=due):
@@ -247,11 +248,27 @@ def _gives_away(pseudonym: str, wish: TakeSeat) -> bool:
     return any(len(part) >= 3 and part in folded(pseudonym) for part in known)
 
 
-def _give_dice(match: Match, words: str, seed: bytes) -> Ruling | Refusal:
-    faces = match.game.by_hand([match.seats[number] for number in sorted(match.seats)], words)
+def _give_dice(match: Match, given: GiveDice, seed: bytes) -> Ruling | Refusal:
+    faces = _by_hand(match, given.words)
     if isinstance(faces, Complaint):
         return Refusal("dice-unreadable", {"code": match.code, "hint": faces.hint})
-    return happen(match, [DiceGiven(dict(faces), words)], seed)
+    if not given.fallen.isdisjoint(faces):
+        return Refusal("dice-fallen", {"code": match.code, "words": given.words})
+    return happen(match, [DiceGiven(dict(faces), given.words)], seed)
+
+
+def _by_hand(match: Match, words: str) -> Mapping[str, int] | Complaint:
+    return match.game.by_hand([match.seats[number] for number in sorted(match.seats)], words)
+
+
+def _outdated(match: Match) -> DiceGiven | None:
+    """Dice by hand that say something else by now, since seats were taken or left after they were given."""
+    in_force = match.by_hand
+    for given in match.given:
+        holds = all(in_force[name] == face for name, face in given.faces.items())
+        if holds and _by_hand(match, given.words) != given.faces:
+            return given
+    return None
 
 
 def _start(match: Match, due: datetime | None, seed: bytes) -> Ruling | Refusal:
@@ -260,6 +277,8 @@ def _start(match: Match, due: datetime | None, seed: bytes) -> Ruling | Refusal:
     if len(match.seats) < match.opened.fewest_seats:
         facts = {"code": match.code, "seated": len(match.seats), "fewest": match.opened.fewest_seats}
         return Refusal("too-few", facts)
+    if outdated := _outdated(match):
+        return Refusal("dice-outdated", {"code": match.code, "words": outdated.words})
     return happen(match, [MatchStarted(), *([DeadlineSet(1, due)] if due else [])], seed)
 
 

@@ -15,6 +15,7 @@ from processor.desk.answer import Outcome, Section, told
 from processor.desk.drafts import send
 from processor.desk.files import decide, find, players, put
 from processor.desk.house import File, Sitting
+from processor.desk.proof import rolls
 from processor.desk.times import deadline_words, moment
 from processor.desk.turns import begin, close_match, close_turn, move_deadline
 from processor.mail import commands
@@ -41,9 +42,7 @@ def obey(sitting: Sitting, command: commands.GmCommand, code: str | None) -> Out
         case commands.Who():
             return Outcome(sections=(_who(sitting, file),))
         case commands.GiveDice(words=words):
-            made = decide(sitting, file, referee.GiveDice(words))
-            refused = _refused(made if isinstance(made, Refusal) else None)
-            return refused or told("dice-given", code=file.match.code, words=words)
+            return _give_dice(sitting, file, words)
         case commands.Announce(text=text):
             return _announce(sitting, file, text)
         case commands.Close():
@@ -190,6 +189,13 @@ def _who(sitting: Sitting, file: File) -> Section:
         for seat, player in sorted(players(sitting, match).items())
     ]
     return Section(phrase("who-title"), "\n".join(lines or [phrase("nobody-seated")]))
+
+
+def _give_dice(sitting: Sitting, file: File, words: str) -> Outcome:
+    fallen = frozenset(roll.name for roll in rolls(sitting, file))
+    made = decide(sitting, file, referee.GiveDice(words, fallen))
+    refused = _refused(made if isinstance(made, Refusal) else None)
+    return refused or told("dice-given", code=file.match.code, words=words)
 
 
 def _announce(sitting: Sitting, file: File, text: str) -> Outcome:

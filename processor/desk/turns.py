@@ -13,7 +13,7 @@ from processor.desk.files import REMINDER, decide, find, plan_reminder, players
 from processor.desk.house import File, Sitting
 from processor.desk.times import deadline_words
 from processor.mail.newtext import MARK
-from processor.mail.write import Composed, compose, render
+from processor.mail.write import Composed, compose, phrase, render
 from processor.store import roster, schedule
 from processor.store.roster import Player
 
@@ -35,17 +35,22 @@ def begin(sitting: Sitting, file: File) -> File | Refusal:
 def begin_if_full(sitting: Sitting, file: File) -> None:
     """A match whose last seat has just been taken begins by itself."""
     if file.match.phase is Phase.SIGN_UP and len(file.match.seats) == file.match.opened.most_seats:
-        begin(sitting, file)
+        _begin_or_tell_gm(sitting, file)
 
 
 def end_sign_up(sitting: Sitting, file: File) -> None:
-    """Sign-up is over: begin if there are enough players, and tell the GM if there are not."""
+    """Sign-up is over: begin, or tell the GM why that cannot be."""
     schedule.close(sitting.store, file.match.code, 0, sitting.now)
-    if isinstance(begin(sitting, file), Refusal):
+    _begin_or_tell_gm(sitting, file)
+
+
+def _begin_or_tell_gm(sitting: Sitting, file: File) -> None:
+    begun = begin(sitting, file)
+    if isinstance(begun, Refusal):
+        match = file.match
+        mail = compose("not_begun", code=match.code, title=match.opened.title, why=phrase(begun.reason, begun.facts))
         for gm in roster.everybody(sitting.store, "gm"):
-            match = file.match
-            mail = compose("too_few", code=match.code, seated=len(match.seats), fewest=match.opened.fewest_seats)
-            send(sitting, "too-few", gm, mail, match.code, match=None)
+            send(sitting, "not-begun", gm, mail, match.code, sitting.now.isoformat(), gm.id)
 
 
 def close_turn(sitting: Sitting, code: str, turn: int) -> Refusal | None:

@@ -1,0 +1,76 @@
+"""A desk on a database in memory: letters go in with their arrival, and the mails that come of them are taken out."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+from processor.daemon.start import desk_on
+from processor.desk.answer import Outcome
+from processor.desk.carrying import Disposition
+from processor.desk.counter import instruct
+from processor.desk.house import Desk, House
+from processor.desk.work import work
+from processor.mail.write import text_of
+from processor.store import outbox
+from processor.store.database import connect
+from processor.store.inbox import Fetched, keep
+from processor.store.outbox import Outgoing
+
+ADDRESS = "games@long.test"
+NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
+
+
+@dataclass
+class Sandbox:
+    """``now`` moves on by half a minute with every letter; ``reply_to`` is where a reader's last mail is answered."""
+
+    desk: Desk
+    now: datetime = NOON
+    letters: int = 0
+    reply_to: dict[str, str] = field(default_factory=dict)
+    became: list[Disposition] = field(default_factory=list)
+
+    def gm(self, words: str) -> Outcome:
+        return instruct(self.desk, words, self.now)
+
+    def letter(self, sender: str, body: str, to: str = ADDRESS, subject: str = "") -> list[Outgoing]:
+        """A letter comes and is opened; the mails that come of it."""
+        self.letters += 1
+        message_id = f"<{self.letters}@x.test>"
+        raw = f"From: {sender}\nTo: {to}\nSubject: {subject}\nMessage-ID: {message_id}\n\n{body}\n".encode()
+        with self.desk.database.begin() as store:
+            keep(store, "test", 0, [Fetched(None, self.now, raw, len(raw), False, message_id)])
+        return self.open()
+
+    def open(self) -> list[Outgoing]:
+        self.now += timedelta(seconds=30)
+        self.became = []
+        work(self.desk, lambda: self.now, self.now, opened=lambda _, became: self.became.append(became))
+        return self.post()
+
+    def post(self) -> list[Outgoing]:
+        """The mails that are due, taken out as if they were sent."""
+        with self.desk.database.begin() as store:
+            mails = list(outbox.due(store, self.now, 1000, self.now + timedelta(days=1)))
+            outbox.sent(store, [mail.id for mail in mails], self.now)
+        for mail in mails:
+            self.reply_to[mail.recipient] = header(mail, "Reply-To")
+        return mails
+
+    def joins(self, address: str, match: str) -> None:
+        """Somebody new joins a match and confirms the address."""
+        self.letter(address, f"join {match}")
+        self.letter(address, "yes", to=self.reply_to[address])
+
+
+def sandbox() -> Sandbox:
+    house = House("The Long Table", ADDRESS, "Marian", "marian@long.test", "Europe/London")
+    return Sandbox(desk_on(connect("sqlite://"), house))
+
+
+def header(mail: Outgoing, name: str) -> str:
+    return next(line.partition(": ")[2] for line in mail.mime.decode().split("\r\n") if line.startswith(f"{name}: "))
+
+
+def said(mail: Outgoing) -> str:
+    """The text of a mail in one line."""
+    return " ".join(text_of(mail.mime).split())

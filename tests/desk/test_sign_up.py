@@ -1,0 +1,60 @@
+"""Coming, leaving and coming back before play begins, with dice that the GM has thrown by hand meanwhile."""
+
+import pytest
+
+from tests.desk.sandbox import Sandbox, said, sandbox
+
+PLAYERS = {"ann@x.test": "Red", "bob@x.test": "Blue", "cid@x.test": "Green", "dee@x.test": "Gold", "eve@x.test": "Grey"}
+
+
+@pytest.fixture
+def signing_up() -> Sandbox:
+    made = sandbox()
+    made.gm('new perudo perudo-7 "Spring" seats 4-8 deadline every 2 weeks friday 20:00 Europe/London')
+    for player, pseudonym in PLAYERS.items():
+        made.letter(player, f"join perudo-7 as {pseudonym}")
+        made.letter(player, "yes", to=made.reply_to[player])
+    return made
+
+
+def writes(desk: Sandbox, player: str, words: str) -> str:
+    (receipt,) = desk.letter(player, words, to=desk.reply_to[player])
+    return said(receipt)
+
+
+def test_who_left_can_come_back(signing_up):
+    assert "given up your seat" in writes(signing_up, "eve@x.test", "withdraw")
+    assert "You have a seat in perudo-7 and play as Queen Bee" in writes(
+        signing_up, "eve@x.test", "join perudo-7 as Queen Bee"
+    )
+
+
+def test_dice_by_hand_that_no_longer_fit_the_seats_hold_the_start_up_and_are_asked_for_again(signing_up):
+    everybody = "order: Grey, Red, Blue, Green, Gold"
+    signing_up.gm(f"dice perudo-7 {everybody}")
+    writes(signing_up, "eve@x.test", "withdraw perudo-7")
+    refused = signing_up.gm("start perudo-7")
+    assert refused.refused
+    assert everybody in refused.told[0]
+    signing_up.gm("dice perudo-7 order: Gold, Red, Blue, Green")
+    assert not signing_up.gm("start perudo-7").refused
+    opening = next(mail for mail in signing_up.post() if mail.recipient == "ann@x.test")
+    assert "ORDER OF PLAY Gold, Red, Blue, Green" in said(opening)
+
+
+def test_the_gm_hears_why_a_match_that_is_full_did_not_begin(signing_up):
+    signing_up.gm("dice perudo-7 order: Grey, Red, Blue, Green, Gold")
+    for name in ("fay", "gus", "hal"):
+        signing_up.letter(f"{name}@x.test", "join perudo-7")
+        mails = signing_up.letter(f"{name}@x.test", "yes", to=signing_up.reply_to[f"{name}@x.test"])
+    (told,) = [mail for mail in mails if mail.recipient == "marian@long.test"]
+    assert "should have begun just now" in said(told)
+    assert "Please give them once more" in said(told)
+
+
+def test_dice_that_have_fallen_are_not_thrown_again_by_hand(signing_up):
+    signing_up.gm("start perudo-7")
+    refused = signing_up.gm("dice perudo-7 Red 1.1: 6")
+    assert refused.refused
+    assert "fallen already" in refused.told[0]
+    assert not signing_up.gm("dice perudo-7 turn 2 Red 1.1 drawn: 6").refused
