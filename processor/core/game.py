@@ -78,5 +78,7 @@ class Game(Generic[State]):
     options: tuple[Option, ...] = ()
     pseudonyms: tuple[str, ...] = ()
     """Names for players who give none. A game that has them hides who is who until the end."""
+    lasting: bool = False
+    """Whether an order means in a later turn just what it meant in the one that it was written for."""
     unit: str = "turn"
     """What a deadline closes, in this game's own word."""

@@ -121,13 +121,16 @@ def take_in(desk: Desk, raw: bytes, arrived: datetime, clock: Clock) -> str:
 
 
 def _know_the_gm(store: Store, desk: Desk) -> None:
-    """The GM of the configuration has a place in the roster, and a reply token."""
+    """The GM of the configuration has a place in the roster and a reply token, and nobody else is the GM."""
     house = desk.house
     gm = roster.by_address(store, house.gm_address)
     if gm is None:
         gm = roster.add_player(store, house.gm_address, house.gm_name, house.zone, role="gm", confirmed=True)
     elif gm.role != "gm":
         roster.change_role(store, gm.id, "gm")
+    for former in roster.everybody(store, "gm"):
+        if former.id != gm.id:
+            roster.change_role(store, former.id, "player")
     token = desk.token("player", gm.id)
     if tokens.token(store, token) is None:
         tokens.issue_token(store, token, "player", gm.id)

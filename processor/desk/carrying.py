@@ -12,7 +12,8 @@ from processor.desk import gamemaster, players
 from processor.desk.answer import Outcome, Part, headline, penalty, standing, told
 from processor.desk.drafts import send
 from processor.desk.files import decide, find
-from processor.desk.house import Sitting
+from processor.desk.house import File, Sitting
+from processor.desk.records import has_closed_since
 from processor.desk.times import deadline_words, moment
 from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
@@ -49,10 +50,11 @@ class Disposition:
     parts: tuple[Part, ...] = ()
 
 
-def carry_out(sitting: Sitting, opened: Opened) -> Disposition:
-    """Do what the letter says, match by match, and answer it."""
+def carry_out(sitting: Sitting, opened: Opened, first: Outcome | None = None) -> Disposition:
+    """Do what the letter says, match by match, and answer it; ``first`` is told above all else."""
     doubt = _doubt(sitting, opened)
     parts = (Part(doubt),) if doubt else tuple(_parts(replace(sitting, by=opened.player.name), opened))
+    parts = (Part(first), *parts) if first else parts
     if opened.parsed.complaints and not doubt:
         parts = (*parts, Part(Outcome(complaints=opened.parsed.complaints)))
     answer(sitting, opened, parts)
@@ -121,6 +123,8 @@ def _file_orders(sitting: Sitting, opened: Opened, code: str, lines: tuple[Line,
         seat = file.match.seat_of(opened.player.id)
     if seat is None:
         return outcome + told("no-seat", code=code)
+    if _is_overtaken(sitting, opened, file):
+        return outcome + told("confirmed-late", code=code, unit=file.match.game.unit, turn=file.match.turn)
     made = decide(sitting, file, referee.FileOrders(seat, reading.written))
     if isinstance(made, Refusal):
         return outcome + told(made.reason, **made.facts)
@@ -130,6 +134,12 @@ def _file_orders(sitting: Sitting, opened: Opened, code: str, lines: tuple[Line,
     complaints = tuple(sorted((*reading.complaints, *checked.complaints), key=_place))
     accepted = tuple(file.match.game.say(order) for order in checked.accepted)
     return outcome + Outcome(complaints=complaints, remarks=checked.remarks, accepted=accepted)
+
+
+def _is_overtaken(sitting: Sitting, opened: Opened, file: File) -> bool:
+    """Whether the letter waited to be confirmed while the turn it was written for closed."""
+    waited = opened.waiting.status == "held"
+    return waited and not file.match.game.lasting and has_closed_since(sitting, file, opened.waiting.arrived)
 
 
 def _place(complaint: Complaint) -> int:
@@ -200,4 +210,4 @@ def understood(sitting: Sitting, letter: Letter, codes: Collection[str], gm: boo
 
 
 def says_anything(parsed: Parsed) -> bool:
-    return any(block.commands or block.lines for block in parsed.blocks)
+    return bool(parsed.complaints) or any(block.commands or block.lines for block in parsed.blocks)

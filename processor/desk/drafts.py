@@ -96,9 +96,16 @@ def _with_token(sitting: Sitting, subject: str, token: str) -> str:
 
 
 def _put(sitting: Sitting, draft: Draft, player: Player | None, match: str | None) -> None:
-    """Into the outbox. Beyond so many answers an hour to one address, receipts are merged and the rest is left out."""
+    """Into the outbox. Beyond so many answers an hour to one address receipts are merged, and strangers get no more.
+
+    A question whether a letter is theirs comes later then: else whoever floods us in a player's name could keep that
+    player's own letter from being confirmed.
+    """
     house, store, due = sitting.desk.house, sitting.store, sitting.now
-    if draft.answers and _answered_enough(sitting, draft):
+    hours = _hours_full(sitting, draft) if draft.answers else 0
+    if hours and draft.kind == "confirm":
+        due = sitting.now + hours * HOUR
+    elif hours:
         if draft.kind not in MERGED:
             return
         due = sitting.now + HOUR
@@ -123,6 +130,7 @@ def _put(sitting: Sitting, draft: Draft, player: Player | None, match: str | Non
     )
 
 
-def _answered_enough(sitting: Sitting, draft: Draft) -> bool:
+def _hours_full(sitting: Sitting, draft: Draft) -> int:
+    """For how many hours the address has its fill of answers of this kind."""
     recent = outbox.to_address_since(sitting.store, draft.address, sitting.now - HOUR, draft.kind)
-    return recent >= sitting.desk.house.answers_per_hour
+    return recent // sitting.desk.house.answers_per_hour

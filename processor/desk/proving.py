@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from processor.desk import players
-from processor.desk.answer import Outcome, Part
+from processor.desk.answer import Outcome, Part, told
 from processor.desk.carrying import Disposition, Opened, carry_out, reads_as_orders, says_anything, understood
 from processor.desk.drafts import answer_stranger, ask_to_confirm
 from processor.desk.files import find
@@ -14,6 +14,7 @@ from processor.mail.address import bare
 from processor.mail.parse import Parsed
 from processor.mail.read import Letter, read
 from processor.mail.route import Proof, authenticated, signs
+from processor.mail.screen import denial, is_away
 from processor.mail.write import compose
 from processor.store import inbox, matches, roster, tokens
 from processor.store.inbox import Letter as Kept
@@ -57,11 +58,17 @@ def confirms(opened: Opened) -> int | None:
 
 def confirm(sitting: Sitting, opened: Opened, number: int) -> Disposition:
     """The writer of a held letter says it is theirs: carry it out, and what the answer itself says as well."""
+    if is_away(opened.letter):
+        return Disposition("done", "auto-reply:subject", opened.player.id)
     player = replace(opened.player, confirmed=True)
     make_known(sitting, player)
     held = inbox.letter(sitting.store, number)
     done: tuple[Part, ...] = ()
     if held is not None and held.status == "held":
+        word = denial(opened.letter)
+        if word is not None:
+            asked_again = told("not-confirmed", word=word, arrived=moment(held.arrived, player.zone))
+            return carry_out(sitting, replace(opened, player=player), asked_again)
         done = carry_outconfirm(sitting, held, player).parts
     elif not says_anything(opened.parsed):
         return Disposition("done", "confirmed-before", player.id)

@@ -1,6 +1,7 @@
 """What a reader may look up: where a match stands, and what happened in it so far."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from processor.core.events import OrdersFiled, TurnClosed
 from processor.core.match import Match, Phase
@@ -56,6 +57,18 @@ def history(sitting: Sitting, file: File, player: Player, turn: int | None) -> S
     ]
     title = phrase("history-title", {"code": match.code})
     return Section(title, "\n".join(lines or [phrase("history-empty")]))
+
+
+def has_closed_since(sitting: Sitting, file: File, instant: datetime) -> bool:
+    """Whether the turn that orders of that instant were for has closed by now."""
+    match = file.match
+    codec = sitting.desk.codecs[match.game.name]
+    closings = [entry.at for _, entry in journal.read(sitting.store, match.code, codec) if _closes(entry)]
+    return bool(closings) and instant < min(closings[-1], match.last_due or closings[-1])
+
+
+def _closes(entry: Entry) -> bool:
+    return isinstance(entry.event, TurnClosed)
 
 
 def _by_turn(entries: Iterable[Entry]) -> Iterable[tuple[int, Entry]]:

@@ -240,7 +240,7 @@ def _by_wording(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | 
     """Never against a clear order: whoever writes one is a person, even one who is out of the office."""
     if _LIKE_AN_ORDER.search(letter.text[:5_000]):
         return None
-    if beginning("away").match(letter.subject):
+    if is_away(letter):
         return Screening(Kind.AUTO_REPLY, "subject")
     if (
         beginning("seen").match(letter.subject)
@@ -252,3 +252,23 @@ def _by_wording(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | 
     if anywhere("absent").search(letter.text[:400]) and (suppressing or letter.in_reply_to):
         return Screening(Kind.AUTO_REPLY, "body")
     return None
+
+
+# --- Answers to a question of ours ------------------------------------------------------------------------
+
+_FIRST_WORDS = 200
+_YES = re.compile(
+    r"\W*(?:yes|yep|yeah|confirmed|ja|jawohl|oui|sí|si|sim|sì|да|tak|ano|igen|kyllä|evet)\b", re.IGNORECASE
+)
+
+
+def is_away(letter: Letter) -> bool:
+    """Whether the subject is that of a machine answering for somebody absent, whatever the letter says."""
+    return bool(beginning("away").match(letter.subject))
+
+
+def denial(letter: Letter) -> str | None:
+    """The word in an answer for which it cannot pass for a yes: "No, that wasn't me"."""
+    said = letter.text[:_FIRST_WORDS]
+    found = (anywhere("denies").search(said) or anywhere("absent").search(said)) if not _YES.match(said) else None
+    return found[0] if found else None

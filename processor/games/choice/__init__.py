@@ -30,5 +30,6 @@ GAME: Game[State] = Game(
     finish=finish,
     is_over=is_over,
     admit=admit,
+    lasting=True,
     unit="issue",
 )

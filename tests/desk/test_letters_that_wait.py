@@ -1,0 +1,116 @@
+"""Letters that nobody has proved yet, and the answers that are to prove them."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.desk.sandbox import Sandbox, header, said, sandbox
+
+PLAYERS = [f"{name}@x.test" for name in ("ann", "bob", "cid", "dee")]
+SPOOFED = "1 die: 3 fives"
+
+
+@pytest.fixture
+def perudo() -> Sandbox:
+    """Four players have begun, and nobody has called yet."""
+    made = sandbox()
+    made.gm('new perudo perudo-7 "Spring" seats 4-8 deadline every 2 weeks friday 20:00 Europe/London')
+    for player in PLAYERS:
+        made.joins(player, "perudo-7")
+    made.gm("start perudo-7")
+    made.post()
+    return made
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "No, I never wrote that!",
+        "Hi,\n\nthis wasn’t me.",
+        "not mine",
+        "Das war ich nicht.",
+        "Ce n'est pas moi",
+        "This must be spam.",
+        "Somebody else wrote this",
+        "I am on vacation until Friday.",
+    ],
+)
+def test_an_answer_that_denies_brings_no_letter_to_life(perudo, answer):
+    perudo.letter("ann@x.test", SPOOFED)
+    (receipt,) = perudo.letter("ann@x.test", answer, to=perudo.reply_to["ann@x.test"])
+    assert "nothing comes of it" in said(receipt)
+    assert "What stands for turn 1: nothing yet" in said(receipt)
+
+
+@pytest.mark.parametrize(
+    "answer", ["", "yes", "Yes, no doubt about it.", "ok", "That was me, thanks", "Ja, das war ich"]
+)
+def test_any_other_answer_says_that_the_letter_is_theirs(perudo, answer):
+    perudo.letter("ann@x.test", SPOOFED)
+    (receipt,) = perudo.letter("ann@x.test", answer, to=perudo.reply_to["ann@x.test"])
+    assert "3 fives" in said(receipt)
+
+
+def test_who_denied_can_still_say_yes(perudo):
+    perudo.letter("ann@x.test", SPOOFED)
+    question = perudo.reply_to["ann@x.test"]
+    perudo.letter("ann@x.test", "no", to=question)
+    (receipt,) = perudo.letter("ann@x.test", "yes", to=question)
+    assert "3 fives" in said(receipt)
+
+
+def test_a_machine_of_somebody_absent_confirms_nothing_and_gets_no_answer(perudo):
+    perudo.letter("ann@x.test", SPOOFED)
+    away = "I am away until 12 January.\nTelephone: +44 20 1234"
+    question = perudo.reply_to["ann@x.test"]
+    assert perudo.letter("ann@x.test", away, to=question, subject="Out of office: Is this letter yours?") == []
+
+
+def test_orders_for_a_turn_that_closed_before_they_were_confirmed_are_not_taken_for_the_next(perudo):
+    for player in PLAYERS:
+        perudo.letter(player, "1 die: 1 two\n2 dice: 1 two", to=perudo.reply_to[player])
+    perudo.letter("ann@x.test", "2 dice: 4 fives")
+    question = perudo.reply_to["ann@x.test"]
+    perudo.gm("run perudo-7 turn 1")
+    perudo.post()
+    (receipt,) = perudo.letter("ann@x.test", "yes", to=question)
+    assert "closed before you confirmed the letter" in said(receipt)
+    assert "What stands for turn 2: nothing yet" in said(receipt)
+
+
+def test_who_comes_to_choice_with_orders_and_confirms_late_keeps_them():
+    desk = sandbox()
+    desk.gm("new choice choice-1 deadline every 2 weeks friday 20:00 Europe/London")
+    desk.gm("dice choice-1 turn 1: 1,5,5,5,6")
+    desk.gm("start choice-1")
+    desk.letter("ann@x.test", "choice-1\nturn 1: 1+5, 5+6, reject 5")
+    question = desk.reply_to["ann@x.test"]
+    desk.gm("run choice-1 turn 1")
+    desk.post()
+    (receipt,) = desk.letter("ann@x.test", "yes", to=question)
+    assert "A turn 1: 1+5=6, 5+6=11, reject 5" in said(receipt)
+
+
+def test_a_flood_in_a_players_name_cannot_keep_the_players_own_letter_from_being_confirmed(perudo):
+    for _ in range(25):
+        perudo.letter("ann@x.test", SPOOFED)
+    assert perudo.letter("ann@x.test", "1 die: 1 two") == []
+    questions = []
+    for _ in range(3):
+        perudo.now += timedelta(hours=1)
+        due = [mail for mail in perudo.post() if mail.kind == "confirm"]
+        assert len(due) <= perudo.desk.house.answers_per_hour
+        questions += due
+    own = next(mail for mail in questions if "1 die: 1 two" in said(mail))
+    (receipt,) = perudo.letter("ann@x.test", "yes", to=header(own, "Reply-To"))
+    assert "1 two" in said(receipt)
+
+
+def test_a_letter_of_nothing_but_a_slip_is_told_of_it_whatever_its_subject(perudo):
+    (receipt,) = perudo.letter("ann@x.test", "statsu", to=perudo.reply_to["ann@x.test"], subject="orders")
+    assert 'Did you mean "status"?' in said(receipt)
+
+
+def test_a_player_who_says_what_only_the_gm_can_is_told_so(perudo):
+    (receipt,) = perudo.letter("ann@x.test", "run perudo-7 turn 1", to=perudo.reply_to["ann@x.test"], subject="please")
+    assert "Only the GM can do that" in said(receipt)
