@@ -19,7 +19,7 @@ class Happening:
 
 
 HAPPENINGS = (
-    Happening("The GM opens two matches by mail, and is asked whether it was really her", see.opened_by_mail),
+    Happening("The GM opens two matches by mail, and confirms that it was she", see.opened_by_mail),
     Happening("Five strangers sign up and confirm their addresses", see.strangers_signed_up),
     Happening("Orders spelled in many ways are understood", see.spelled_their_own_way),
     Happening("A wrong sum is refused, and mended by the next letter", see.wrong_sum_mended),

@@ -24,11 +24,12 @@ def play(folder: Path, quiet: bool = False) -> int:
     console = Console(highlight=False, soft_wrap=True)
     try:
         claim(folder)
-        with TemporaryDirectory(prefix="turnpost-demo-") as work:
-            return _play(folder, Path(work), console, quiet)
     except (NotOurs, OSError) as fault:
         console.print(str(fault), markup=False)
         return FAILED
+    try:
+        with TemporaryDirectory(prefix="turnpost-demo-") as work:
+            return _play(folder, Path(work), console, quiet)
     except KeyboardInterrupt:
         console.print("Stopped before the end, and nothing is left running.")
         return INTERRUPTED
