@@ -69,14 +69,32 @@ def _parts(sitting: Sitting, opened: Opened) -> Iterator[Part]:
             yield Part(lost)
             continue
         outcome = Outcome()
-        for command in block.commands:
-            aimed = getattr(command, "match", None) or code
-            outcome += _obey(sitting, opened, command, aimed)
-            code = code or getattr(command, "match", None)
-        if code and block.lines:
-            outcome += _file_orders(sitting, opened, code, block.lines)
+        for said in _one_after_the_other(block):
+            if isinstance(said, tuple):
+                outcome += _file_orders(sitting, opened, code, said) if code else Outcome()
+            else:
+                outcome += _obey(sitting, opened, said, getattr(said, "match", None) or code)
+                code = code or getattr(said, "match", None)
         if block.match or outcome != Outcome() or len(blocks) == 1:  # prose around another match's words is about none
             yield _part(sitting, opened.player, code, outcome)
+
+
+def _one_after_the_other(block: Block) -> Iterator[commands.Command | tuple[Line, ...]]:
+    """The words of a block and the lines for its game as they are to be carried out: words first.
+
+    Only what takes orders back waits for the orders above it, so that those below it are the later ones.
+    """
+    later = [command for command in block.commands if isinstance(command, commands.Cancel)]
+    yield from (command for command in block.commands if command not in later)
+    lines = block.lines
+    for command in later:
+        above = tuple(line for line in lines if line.number < command.line)
+        lines = lines[len(above) :]
+        if above:
+            yield above
+        yield command
+    if lines:
+        yield lines
 
 
 def _obey(sitting: Sitting, opened: Opened, command: commands.Command, code: str | None) -> Outcome:

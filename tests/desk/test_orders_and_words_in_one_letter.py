@@ -1,0 +1,37 @@
+"""A letter is read from its top to its end: what stands below is the later word."""
+
+import pytest
+
+from tests.desk.sandbox import Sandbox, said, sandbox
+
+TURN = "turn 1: 1+5, 5+6, reject 5"
+
+
+@pytest.fixture
+def choice() -> Sandbox:
+    made = sandbox()
+    made.gm("new choice choice-1 deadline every 2 weeks friday 20:00 Europe/London")
+    made.gm("dice choice-1 turn 1: 1,5,5,5,6")
+    made.joins("ann@x.test", "choice-1")
+    made.gm("start choice-1")
+    made.post()
+    return made
+
+
+def standing_after(choice: Sandbox, words: str) -> str:
+    (receipt,) = choice.letter("ann@x.test", words, to=choice.reply_to["ann@x.test"])
+    return said(receipt).partition("What stands for issue 1: ")[2].partition(" (on file")[0]
+
+
+def test_orders_that_are_taken_back_further_down_do_not_stand(choice):
+    assert standing_after(choice, f"{TURN}\n\nNo, let me think again.\ncancel turn 1").startswith("nothing yet")
+
+
+def test_orders_below_a_word_that_takes_back_the_earlier_ones_stand(choice):
+    standing_after(choice, TURN)
+    assert standing_after(choice, "cancel turn 1\nturn 1: 1+6, 5+5, reject 5") == "A turn 1: 1+6=7, 5+5=10, reject 5"
+
+
+def test_orders_above_and_below_are_each_taken_in_their_turn(choice):
+    words = f"{TURN}\ncancel turn 1\nturn 1: 5+5, 1+6, reject 5"
+    assert standing_after(choice, words) == "A turn 1: 5+5=10, 1+6=7, reject 5"
