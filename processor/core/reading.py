@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
@@ -58,19 +58,24 @@ class Grammar:
 
     def __init__(self, *name: str, start: Sequence[str], vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
-        self._lark = Lark(
+        build = partial(
+            Lark,
             shipped("grammar", *name),
-            parser="lalr",
             start=list(start),
             import_paths=[str(shelf("grammar"))],
-            propagate_positions=True,
             maybe_placeholders=False,
         )
+        self._parser = build(parser="lalr")
+        self._lexer = build(parser=None, lexer="basic")
+
+    def words(self, clause: str) -> list[Token]:
+        """What a clause is made of, each by itself, whatever it comes to; the grammar must know every character."""
+        return list(self._lexer.lex(clause))
 
     def read(self, clause: str, start: str) -> Tree[Token] | Misread:
         """The parse tree of the clause, or where and why there is none."""
         try:
-            return self._lark.parse(clause, start=start)
+            return self._parser.parse(clause, start=start)
         except UnexpectedInput as stumble:
             return self._misread(clause, stumble)
 
@@ -81,6 +86,16 @@ class Grammar:
 
     def _could(self, stumble: UnexpectedInput) -> Vocabulary:
         return {each: self._vocabulary[each] for each in sorted(_accepted(stumble) & self._vocabulary.keys())}
+
+
+def tokens(tree: Tree[Token]) -> list[Token]:
+    """Every token of a tree, in order."""
+    return list(tree.scan_values(lambda value: isinstance(value, Token)))
+
+
+def begins(tree: Tree[Token]) -> int:
+    """Where a tree begins in its clause, from 1."""
+    return int(tokens(tree)[0].start_pos or 0) + 1
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

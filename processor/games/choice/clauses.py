@@ -5,15 +5,16 @@ from collections.abc import Iterator, Sequence
 from lark import Token
 
 from processor.core import reading
-from processor.core.reading import Grammar, nearest
+from processor.core.reading import Grammar, nearest, tokens
 from processor.games.choice.items import Correction, Doubt, Item, Misread, Prose
 from processor.games.choice.legality import Fault, listed
 from processor.games.choice.mistakes import expectations, phrase, spellings
-from processor.games.choice.pieces import LABELS, NUMERIC, pieces, tokens_in, value
+from processor.games.choice.pieces import LABELS, NUMERIC, pieces, value
 
-_GRAMMAR = Grammar("choice", "orders.lark", start=("clause", "scan", "thrown"), vocabulary=expectations())
+_GRAMMAR = Grammar("choice", "orders.lark", start=("clause", "thrown"), vocabulary=expectations())
 
-_ALONE = {"WORD", "MARK", "CORRECTION", "DOUBT"}
+_MARKS = {"MARK", "_LEFT", "_RIGHT"}
+_ALONE = {"WORD", "CORRECTION", "DOUBT"} | _MARKS
 _GOES_ON = {"NUMBERED": {"TURN", "REJECT", "PLUS", "EQUALS"}, "TURN": {"NTH"}}
 _WHOSE = {"LETTER", "ENTRY", "COMMA", "COLON", "DASH"}
 _FIGURES = NUMERIC | {"GROUP", "NUMBERED", "LIST_NUMBER", "PLUS"}
@@ -24,10 +25,7 @@ _WEAK_CORRECTIONS = ("sorry", "oops", "instead")
 
 def items(line: str) -> tuple[Item, ...]:
     """Everything that a line says, in order, prose included."""
-    scanned = _GRAMMAR.read(line, "scan")
-    if isinstance(scanned, reading.Misread):
-        return (Prose(scanned.column, scanned.found),)
-    clauses = _cut(_sorted_out([token for token in scanned.children if isinstance(token, Token)]))
+    clauses = _cut(_sorted_out(_GRAMMAR.words(line)))
     return tuple(item for clause in clauses for item in _read(line, clause))
 
 
@@ -36,7 +34,7 @@ def thrown(words: str) -> tuple[int, ...] | None:
     tree = _GRAMMAR.read(words, "thrown")
     if isinstance(tree, reading.Misread):
         return None
-    return tuple(value(token) or 0 for token in tokens_in(tree) if token.type in NUMERIC | {"NUMBERED"})
+    return tuple(value(token) or 0 for token in tokens(tree) if token.type in NUMERIC | {"NUMBERED"})
 
 
 def misspelt(word: str) -> str | None:
@@ -44,12 +42,12 @@ def misspelt(word: str) -> str | None:
     return nearest(word, spellings())
 
 
-def _sorted_out(tokens: Sequence[Token]) -> list[Token]:
+def _sorted_out(words: Sequence[Token]) -> list[Token]:
     """The tokens with those made prose that are order words only beside a figure: "it is my turn", "I'm off"."""
-    kinds = [token.type for token in tokens]
+    kinds = [token.type for token in words]
     return [
         Token.new_borrow_pos("WORD", str(token), token) if _is_prose(token, kinds, at) else token
-        for at, token in enumerate(tokens)
+        for at, token in enumerate(words)
     ]
 
 
@@ -72,10 +70,10 @@ def _is_prose(token: Token, kinds: Sequence[str], at: int) -> bool:
             return False
 
 
-def _cut(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+def _cut(words: Sequence[Token]) -> Iterator[Sequence[Token]]:
     """Cut before every label, and around words of prose and second thoughts."""
     clause: list[Token] = []
-    for token in tokens:
+    for token in words:
         before = clause[-1].type if clause else ""
         goes_on = before in _GOES_ON.get(token.type, ()) or {each.type for each in clause} <= _WHOSE
         is_label = token.type in LABELS and not goes_on
@@ -91,7 +89,7 @@ def _read(line: str, clause: Sequence[Token]) -> Sequence[Item]:
     word = clause[0]
     start = int(word.start_pos or 0)
     match word.type:
-        case "MARK":
+        case kind if kind in _MARKS:
             return ()
         case "WORD":
             return (Prose(start + 1, str(word)),)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from lark import Token, Tree
 
-from processor.core.reading import number
+from processor.core.reading import begins, number, tokens
 from processor.games.choice.items import (
     FACES,
     EntryLabel,
@@ -39,13 +39,13 @@ def pieces(tree: Node, start: int) -> Iterator[Item]:
         if isinstance(child, Tree):
             follower = tree.children[at + 1] if at + 1 < len(tree.children) else None
             is_heading = isinstance(follower, Token) and follower.type in ("COLON", "DASH")
-            yield _ITEMS[child.data](child, start + child.meta.column, is_heading)
+            yield _ITEMS[child.data](child, start + begins(child), is_heading)
         elif child.type == "SLASH":
             yield Slash(start + int(child.column or 0))
 
 
 def _turn(node: Node, column: int, is_heading: bool) -> Item:
-    words = tokens_in(node)
+    words = tokens(node)
     word = next(each for each in words if each.type in NUMERIC | LABELS - {"TURN"})
     is_named = words[0].type in ("TURN", "NTH")
     fault = _foreign(word) or (None if value(word) else Fault("no-such-turn", {"found": str(word)}))
@@ -53,14 +53,14 @@ def _turn(node: Node, column: int, is_heading: bool) -> Item:
 
 
 def _entry(node: Node, column: int, is_heading: bool) -> Item:
-    word = tokens_in(node)[0]
+    word = tokens(node)[0]
     letter = word.translate(_NO_MARKS).split()[-1].upper()
     fault = None if letter in LETTERS else Fault("no-such-entry", {"found": str(word)})
     return EntryLabel(column, letter, word.type == "ENTRY", is_heading, fault)
 
 
 def _pair(node: Node, column: int, _: bool) -> Item:
-    sums = [tokens_in(child)[-1] for child in node.children if isinstance(child, Tree)]
+    sums = [tokens(child)[-1] for child in node.children if isinstance(child, Tree)]
     is_plain = any(token.casefold() in _PLAIN_SIGNS for token in node.children if isinstance(token, Token))
     return _paired(column, _figures(node), sums[0] if sums else None, is_plain)
 
@@ -71,14 +71,14 @@ def _summed(node: Node, column: int, _: bool) -> Item:
 
 
 def _two_dice(node: Node, column: int, _: bool) -> Item:
-    a, b = tokens_in(node)[0]
+    a, b = tokens(node)[0]
     return Paired(column, (int(a), int(b)), False)
 
 
 def _group(node: Node, column: int, _: bool) -> Item:
     """Dice in brackets: two are a pair, a whole roll is quoted."""
-    signs = {token.type for child in node.find_data("joint") for token in tokens_in(child)}
-    sums = [tokens_in(child)[-1] for child in node.find_data("sum")]
+    signs = {token.type for child in node.find_data("joint") for token in tokens(child)}
+    sums = [tokens(child)[-1] for child in node.find_data("sum")]
     dice = _figures(node)
     if len(dice) == _TWO:
         return _paired(column, dice, sums[0] if sums else None, True, in_brackets=True)
@@ -102,11 +102,11 @@ def _paired(
 
 
 def _bracketed(node: Node, column: int, _: bool) -> Item:
-    return _number(tokens_in(node)[-1], column, in_brackets=True)
+    return _number(tokens(node)[-1], column, in_brackets=True)
 
 
 def _single(node: Node, column: int, _: bool) -> Item:
-    return _number(tokens_in(node)[0], column, in_brackets=False)
+    return _number(tokens(node)[0], column, in_brackets=False)
 
 
 def _number(word: Token, column: int, in_brackets: bool) -> Item:
@@ -118,9 +118,7 @@ def _number(word: Token, column: int, in_brackets: bool) -> Item:
 
 def _reject(node: Node, column: int, _: bool) -> Item:
     die = _figures(node)[0]
-    is_order = any(
-        token.type == "REJECT" and token.casefold().strip(".") in _SURELY_ORDERS for token in tokens_in(node)
-    )
+    is_order = any(token.type == "REJECT" and token.casefold().strip(".") in _SURELY_ORDERS for token in tokens(node))
     return Rejected(column, value(die), is_order, _no_die(die))
 
 
@@ -162,8 +160,3 @@ def value(token: Token) -> int | None:
 
 def _figures(node: Node) -> list[Token]:
     return [child for child in node.children if isinstance(child, Token) and child.type in NUMERIC]
-
-
-def tokens_in(node: Node) -> list[Token]:
-    """Every token of a tree, in order."""
-    return list(node.scan_values(lambda value: isinstance(value, Token)))

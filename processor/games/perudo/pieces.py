@@ -1,12 +1,12 @@
 """Reads a piece of a line as a row of rounds, calls and other words, and sets aside what it cannot place."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from lark import Token, Tree
 
-from processor.core.reading import NUMBER_WORDS, Grammar, Misread, number
+from processor.core.reading import NUMBER_WORDS, Grammar, Misread, begins, number, tokens
 from processor.games.perudo.bids import ACE
 
 FACE_SPELLINGS = ("aces", "ones", "twos", "threes", "fours", "fives", "sixes")
@@ -83,62 +83,84 @@ class Item:
 
 
 @dataclass(frozen=True)
+class Word:
+    """A word that found no place, and the column it begins at, from 1."""
+
+    found: str
+    column: int
+
+
+@dataclass(frozen=True)
 class Piece:
-    """The items of a piece and the words that found no place, each with what was read there."""
+    """The items of a piece and the words that found no place."""
 
     items: tuple[Item, ...]
-    noise: tuple[Misread, ...] = ()
+    noise: tuple[Word, ...] = ()
     asked: bool = False
     """Whether it ended with a question mark."""
 
 
 def read_piece(text: str, start: int, end: int) -> Piece:
     """The piece ``text[start:end]``, with columns of the whole text."""
-    piece = text[start:end]
-    noise: list[Misread] = []
-    while isinstance(read := _GRAMMAR.read(piece, "piece"), Misread):
-        word, piece = _set_aside(piece, read)
-        if len(noise) >= _MOST_NOISE:  # a novel: what follows is not looked at
-            piece = piece[: word.column - 1]
-        noise.append(replace(word, column=word.column + start))
-    items = tuple(_item(each, start) for each in read.children if isinstance(each, Tree))
+    piece, noise = _known(text[start:end])
+    items: tuple[Item, ...] = ()
+    if piece.strip(" _"):
+        while isinstance(read := _GRAMMAR.read(piece, "piece"), Misread):
+            # Where more was expected, the last word is the odd one.
+            word, piece = _set_aside(piece, min(read.column, len(piece.rstrip())) - 1, len(noise))
+            noise.append(word)
+        items = tuple(_item(each, start) for each in read.children if isinstance(each, Tree))
+    noise = sorted((Word(word.found, word.column + start) for word in noise), key=lambda word: word.column)
     return Piece(items, tuple(noise), text[end : end + 1] == "?")
 
 
-def _set_aside(piece: str, misread: Misread) -> tuple[Misread, str]:
-    """The whole word that could not be read, and the piece with a line through it, to keep its neighbours apart."""
-    at = min(misread.column, len(piece.rstrip())) - 1  # where more was expected, the last word is the odd one
+def _known(piece: str) -> tuple[str, list[Word]]:
+    """The piece without the words that no order has, and these words."""
+    noise: list[Word] = []
+    for token in _GRAMMAR.words(piece):
+        at = int(token.start_pos or 0)
+        if token.type == "UNKNOWN" and piece[at : at + 1].strip("_"):
+            word, piece = _set_aside(piece, at, len(noise))
+            noise.append(word)
+    return piece, noise
+
+
+def _set_aside(piece: str, at: int, before: int) -> tuple[Word, str]:
+    """The whole word that stands there, and the piece with a line through it, to keep its neighbours apart.
+
+    ``before`` is how many words have been set aside. After many it is a novel, and what follows is not looked at.
+    """
     words = (match.span() for match in re.finditer(r"[\w']+", piece) if match.start() <= at < match.end())
     start, end = next(words, (at, at + 1))
-    word = replace(misread, column=start + 1, found=piece[start:end])
-    return word, piece[:start] + "_" * (end - start) + piece[end:]
+    rest = piece[end:] if before < _MOST_NOISE else ""
+    return Word(piece[start:end], start + 1), piece[:start] + "_" * (end - start) + rest
 
 
 def _item(tree: Tree[Token], start: int) -> Item:
-    tokens = [token for token in tree.scan_values(lambda value: isinstance(value, Token)) if token.type != "TIMES"]
+    said = [token for token in tokens(tree) if token.type != "TIMES"]
     kind = Kind(tree.data)
-    return Item(kind, _numbers(kind, tokens), tuple(str(token) for token in tokens), tree.meta.column + start)
+    return Item(kind, _numbers(kind, said), tuple(str(token) for token in said), begins(tree) + start)
 
 
-def _numbers(kind: Kind, tokens: list[Token]) -> tuple[int, ...]:
+def _numbers(kind: Kind, said: list[Token]) -> tuple[int, ...]:
     match kind:
         case Kind.NAMED:
-            dice, place = re.findall(r"\d+", tokens[0])
+            dice, place = re.findall(r"\d+", said[0])
             return int(dice[:9]), int(place[:9])
         case Kind.COUNTED:
-            return _dice_count(tokens[0]), 0
+            return _dice_count(said[0]), 0
         case Kind.VAGUE:
-            return _dice_count(tokens[0]), VAGUE
+            return _dice_count(said[0]), VAGUE
         case Kind.BID:
-            return _count(tokens[0]), _face(tokens[1])
+            return _count(said[0]), _face(said[1])
         case Kind.FACE_FIRST:
-            return _count(tokens[1]), _face(tokens[0])
+            return _count(said[1]), _face(said[0])
         case Kind.PAIR | Kind.NUMBER:
-            return tuple(_count(token) for token in tokens)
+            return tuple(_count(token) for token in said)
         case Kind.BARE_FACE:
-            return (_face(tokens[0]),)
-        case Kind.SHOWING if len(tokens) > 1:
-            return (_dice_count(tokens[1]) if tokens[1].type == "DICE_COUNT" else _count(tokens[1]),)
+            return (_face(said[0]),)
+        case Kind.SHOWING if len(said) > 1:
+            return (_dice_count(said[1]) if said[1].type == "DICE_COUNT" else _count(said[1]),)
         case _:
             return ()
 

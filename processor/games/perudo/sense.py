@@ -4,10 +4,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 
-from processor.core.reading import Misread, nearest
+from processor.core.reading import nearest
 from processor.games.perudo.orders import Bid
 from processor.games.perudo.phrases import BIDS, CALLS, Said, Slip, Unit, units
-from processor.games.perudo.pieces import CHALLENGE_SPELLINGS, FACE_SPELLINGS, ROUNDS, Item, Kind, Piece
+from processor.games.perudo.pieces import CHALLENGE_SPELLINGS, FACE_SPELLINGS, ROUNDS, Item, Kind, Piece, Word
 
 _NEGATIONS = frozenset({"not", "don't", "dont", "won't", "never", "no", "isn't", "can't", "cannot", "wouldn't", "nor"})
 _PAST = frozenset(
@@ -81,7 +81,7 @@ class _Core:
     """
 
     items: tuple[Item, ...]
-    trouble: tuple[Misread, ...]
+    trouble: tuple[Word, ...]
     begins: int
 
 
@@ -99,7 +99,7 @@ def _core(piece: Piece) -> _Core:
     return _Core(items, tuple(trouble), begins)
 
 
-def _matters(word: Misread, piece: Piece, items: Sequence[Item]) -> bool:
+def _matters(word: Word, piece: Piece, items: Sequence[Item]) -> bool:
     """Whether an unknown word may change what was meant: a figure, a negation, a tale of the past, a misspelt call."""
     found = word.found.casefold()
     if found in _NEGATIONS or any(character.isdigit() for character in found):
@@ -110,13 +110,13 @@ def _matters(word: Misread, piece: Piece, items: Sequence[Item]) -> bool:
     return not is_whole and _near(word, piece.items) is not None
 
 
-def _near(word: Misread, items: Sequence[Item]) -> str | None:
+def _near(word: Word, items: Sequence[Item]) -> str | None:
     """The spelling that was probably meant: a face behind a number, else a challenge."""
     before = [item.kind for item in items if item.column < word.column]
     return nearest(word.found, FACE_SPELLINGS if before[-1:] == [Kind.NUMBER] else CHALLENGE_SPELLINGS)
 
 
-def _stumble(word: Misread, items: Sequence[Item]) -> Said:
+def _stumble(word: Word, items: Sequence[Item]) -> Said:
     """What to say of a word that is in the way of a call."""
     if near := _near(word, items):
         return Said(Slip("misspelt", {"found": word.found, "near": near}), word.column)
