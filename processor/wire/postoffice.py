@@ -27,11 +27,12 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 from proxyprotocol.sock import SocketInfo
 from pymap.backend.dict import Config, Login
 from pymap.backend.dict.filter import FilterSet
-from pymap.backend.dict.mailbox import MailboxSet
-from pymap.concurrent import Subsystem
+from pymap.backend.dict.mailbox import MailboxData, MailboxSet
+from pymap.concurrent import Event, Subsystem
 from pymap.imap import IMAPServer
 from pymap.parsing.message import AppendMessage
 from pymap.parsing.specials import FetchRequirement
+from pymap.selected import SelectedMailbox
 from pymap.user import UserMetadata
 from pysasl.hashing import Cleartext
 
@@ -185,7 +186,7 @@ class PostOffice:
         address = _home(address)
         self._users[address] = password
         self._login.users_dict[address] = UserMetadata(self._config, address, password=password)
-        self._boxes[address] = MailboxSet()
+        self._boxes[address] = _Boxes()
         self._config.set_cache[address] = (self._boxes[address], FilterSet())
 
     def _find(self, address: str) -> str | None:
@@ -245,6 +246,22 @@ class _TrialConfig(Config):
     @property
     def greeting(self) -> bytes:
         return b"Turnpost trial post office"
+
+
+class _Inbox(MailboxData):
+    """Tells whoever begins to wait of what came just before: left alone, pymap waits for the next change."""
+
+    async def update_selected(self, selected: SelectedMailbox, *, wait_on: Event | None = None) -> SelectedMailbox:
+        has_missed_something = selected.mod_sequence not in (None, self._mod_sequences.highest)
+        return await super().update_selected(selected, wait_on=None if has_missed_something else wait_on)
+
+
+class _Boxes(MailboxSet):
+    """The folders of one address."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._inbox = _Inbox(self._content_cache, self._thread_cache)
 
 
 class _Counter:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from imapclient import IMAPClient
 
 from processor.wire.faults import LoginRefused
 from processor.wire.imap import ImapAccount, Mailbox
@@ -146,3 +147,14 @@ def test_two_offices_are_open_side_by_side(office: PostOffice) -> None:
 def test_a_port_that_is_taken_is_said_at_once(office: PostOffice) -> None:
     with pytest.raises(OSError, match="in use"), PostOffice({GM: SECRET}, imap_port=office.imap_port):
         pass
+
+
+def test_who_begins_to_wait_is_told_of_what_came_just_before(office: PostOffice) -> None:
+    with IMAPClient(HOST, office.imap_port, ssl=False) as client:
+        client.login(GM, SECRET)
+        client.select_folder("INBOX")
+        office.deliver(GM, letter("order"))
+        client.idle()
+        told = client.idle_check(timeout=5)
+        client.idle_done()
+    assert (1, b"EXISTS") in told
