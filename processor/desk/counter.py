@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -18,6 +18,7 @@ from processor.desk.files import find
 from processor.desk.house import Desk, File, Sitting
 from processor.desk.records import sign_up
 from processor.desk.times import deadline_words
+from processor.desk.work import work
 from processor.mail import commands
 from processor.mail.parse import parse
 from processor.mail.write import render
@@ -25,6 +26,8 @@ from processor.store import inbox, journal, matches, outbox
 from processor.store.codec import dump
 
 BY = "the GM, at the command line"
+_NO_DEADLINE = datetime(1970, 1, 1, tzinfo=UTC)
+"""How far the mailbox counts as read where letters are to be opened and no turn closed."""
 
 
 class UnknownMatch(LookupError):
@@ -60,11 +63,13 @@ def instruct(desk: Desk, words: str, now: datetime) -> Outcome:
         return Outcome(complaints=parsed.complaints)
     if left_over or not parsed.blocks:
         return told("not-understood", words=left_over[0].text if left_over else words)
+    said = [(command, block.match) for block in parsed.blocks for command in block.commands]
+    if any(isinstance(command, commands.Run) for command, _ in said):
+        work(desk, lambda: now, _NO_DEADLINE)  # whose orders are here already sent them before this
     outcome = Outcome()
     with desk.sit(now, BY) as sitting:
-        for block in parsed.blocks:
-            for command in block.commands:
-                outcome += _obey(sitting, command, getattr(command, "match", None) or block.match)
+        for command, match in said:
+            outcome += _obey(sitting, command, getattr(command, "match", None) or match)
     return outcome
 
 

@@ -43,8 +43,8 @@ def obey(sitting: Sitting, command: commands.GmCommand, code: str | None) -> Out
             return Outcome(sections=(_who(sitting, file),))
         case commands.GiveDice(words=words):
             return _give_dice(sitting, file, words)
-        case commands.Announce(text=text):
-            return _announce(sitting, file, text)
+        case commands.Announce(line=line, text=text):
+            return _announce(sitting, file, line, text)
         case commands.Close():
             return _refused(close_match(sitting, file)) or told("closed", code=file.match.code)
         case _:
@@ -198,7 +198,8 @@ def _give_dice(sitting: Sitting, file: File, words: str) -> Outcome:
     return refused or told("dice-given", code=file.match.code, words=words)
 
 
-def _announce(sitting: Sitting, file: File, text: str) -> Outcome:
+def _announce(sitting: Sitting, file: File, line: int, text: str) -> Outcome:
+    """Mail the GM's words to everybody at the table; ``line`` tells two announcements of one letter apart."""
     match = file.match
     readers = players(sitting, match)
     if not readers:
@@ -206,7 +207,7 @@ def _announce(sitting: Sitting, file: File, text: str) -> Outcome:
     for player in readers.values():
         mail = compose("announcement", code=match.code, title=match.opened.title, text=text, reader=player.name)
         cause = sitting.letter if sitting.letter is not None else sitting.now.isoformat()
-        send(sitting, "announcement", player, mail, match.code, cause, text, match=match.code)
+        send(sitting, "announcement", player, mail, match.code, cause, line, text, match=match.code)
     return told("announced", code=match.code, readers=len(readers))
 
 

@@ -35,3 +35,13 @@ def test_orders_below_a_word_that_takes_back_the_earlier_ones_stand(choice):
 def test_orders_above_and_below_are_each_taken_in_their_turn(choice):
     words = f"{TURN}\ncancel turn 1\nturn 1: 5+5, 1+6, reject 5"
     assert standing_after(choice, words) == "A turn 1: 5+5=10, 1+6=7, reject 5"
+
+
+def test_two_announcements_of_the_same_words_both_go_out(choice):
+    choice.letter("marian@long.test", "ok", to=choice.reply_to["marian@long.test"])
+    mails = choice.letter(
+        "marian@long.test",
+        "choice-1\nannounce: hear, hear\n\nchoice-1\nannounce: hear, hear",
+        to=choice.reply_to["marian@long.test"],
+    )
+    assert [mail.kind for mail in mails].count("announcement") == 2
