@@ -75,6 +75,8 @@ def _parts(sitting: Sitting, opened: Opened) -> Iterator[Part]:
             else:
                 outcome += _obey(sitting, opened, said, getattr(said, "match", None) or code)
                 code = code or getattr(said, "match", None)
+        if code and outcome == Outcome():
+            outcome = _meant_elsewhere(sitting, opened.player, code, block.lines)
         if block.match or outcome != Outcome() or len(blocks) == 1:  # prose around another match's words is about none
             yield _part(sitting, opened.player, code, outcome)
 
@@ -116,13 +118,25 @@ def _match_meant(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | 
     mine = [record for record in matches.matches_of(sitting.store, opened.player.id) if record.phase != Phase.OVER]
     if len(mine) == 1:
         return mine[0].code, None
-    needs_one = reads_as_orders(sitting, block.lines) or any(
+    needs_one = _tries_to_order(sitting, block.lines) or any(
         isinstance(command, commands.ONE_MATCH) and getattr(command, "match", None) is None
         for command in block.commands
     )
     if not needs_one:
         return None, None
     return None, told("which-match", code=mine[0].code) if mine else told("no-match")
+
+
+def _meant_elsewhere(sitting: Sitting, player: Player, here: str, lines: tuple[Line, ...]) -> Outcome:
+    """What is told of lines that say nothing in the match they were sent to, and are orders in another."""
+    for record in matches.matches_of(sitting.store, player.id):
+        if (
+            record.code != here
+            and record.phase == Phase.RUNNING
+            and sitting.desk.games[record.game].read(lines).written
+        ):
+            return told("meant-elsewhere", here=here, code=record.code)
+    return Outcome()
 
 
 def _file_orders(sitting: Sitting, opened: Opened, code: str, lines: tuple[Line, ...]) -> Outcome:
@@ -176,6 +190,12 @@ def _part(sitting: Sitting, player: Player, code: str | None, outcome: Outcome) 
     is_open = bool(match.due and match.due > sitting.now)
     warning = penalty(match, match.game.view(match.state, seat)) if is_open and account and account.missing else ""
     return Part(outcome, match.code, title, account, deadline, is_open, warning)
+
+
+def _tries_to_order(sitting: Sitting, lines: tuple[Line, ...]) -> bool:
+    """Whether some game finds orders in these lines, or what should have been one."""
+    readings = [game.read(lines) for game in sitting.desk.games.values()] if lines else []
+    return any(reading.written or reading.complaints for reading in readings)
 
 
 def reads_as_orders(sitting: Sitting, lines: tuple[Line, ...]) -> bool:

@@ -4,13 +4,15 @@ from dataclasses import replace
 from datetime import timedelta
 
 from processor.desk.house import Sitting
+from processor.mail.newtext import MARK
 from processor.mail.read import Letter
-from processor.mail.write import Author, Composed, Draft, text_of, to_bytes
+from processor.mail.write import Author, Composed, Draft, phrase, text_of, to_bytes
 from processor.store import outbox
 from processor.store.roster import Player
 
 HOUR = timedelta(hours=1)
 MERGED = frozenset({"receipt"})
+_MOST_MERGED = 20
 SEPARATOR = "\n" + "=" * 72 + "\n\n"
 
 
@@ -112,7 +114,7 @@ def _put(sitting: Sitting, draft: Draft, player: Player | None, match: str | Non
         for waiting in outbox.waiting_to(store, draft.address, draft.kind):
             earlier = outbox.draft(store, waiting.id)
             if earlier and waiting.due > sitting.now and outbox.withdraw(store, waiting.id):
-                draft, due = replace(draft, text=text_of(earlier.mime) + SEPARATOR + draft.text), waiting.due
+                draft, due = replace(draft, text=_merged(text_of(earlier.mime), draft.text)), waiting.due
     mime = to_bytes(draft, Author(house.name, house.address), sitting.now)
     outbox.put(
         store,
@@ -128,6 +130,14 @@ def _put(sitting: Sitting, draft: Draft, player: Player | None, match: str | Non
             letter=sitting.letter,
         ),
     )
+
+
+def _merged(earlier: str, latest: str) -> str:
+    """Several answers in one mail; of very many only the last."""
+    answers = [*earlier.split(SEPARATOR), latest]
+    if len(answers) <= _MOST_MERGED:
+        return SEPARATOR.join(answers)
+    return SEPARATOR.join([f"{MARK}\n\n{phrase('left-out')}\n", *answers[1 - _MOST_MERGED :]])
 
 
 def _hours_full(sitting: Sitting, draft: Draft) -> int:

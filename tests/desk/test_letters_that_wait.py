@@ -114,3 +114,15 @@ def test_a_letter_of_nothing_but_a_slip_is_told_of_it_whatever_its_subject(perud
 def test_a_player_who_says_what_only_the_gm_can_is_told_so(perudo):
     (receipt,) = perudo.letter("ann@x.test", "run perudo-7 turn 1", to=perudo.reply_to["ann@x.test"], subject="please")
     assert "Only the GM can do that" in said(receipt)
+
+
+def test_of_a_flood_of_answers_the_last_are_told_in_one_mail(perudo):
+    receipts = []
+    for number in range(60):
+        receipts += perudo.letter("ann@x.test", f"1 die: {number + 1} twos", to=perudo.reply_to["ann@x.test"])
+    perudo.now += timedelta(hours=1)
+    (merged,) = perudo.post()
+    assert len(receipts) <= perudo.desk.house.answers_per_hour
+    assert "The oldest are left out here" in said(merged)
+    assert "1.1: 60 twos" in said(merged)
+    assert len(merged.mime) < 50_000

@@ -45,3 +45,23 @@ def test_two_announcements_of_the_same_words_both_go_out(choice):
         to=choice.reply_to["marian@long.test"],
     )
     assert [mail.kind for mail in mails].count("announcement") == 2
+
+
+@pytest.fixture
+def two_matches(choice: Sandbox) -> Sandbox:
+    choice.gm("new perudo perudo-7 seats 4-4 deadline every week friday 20:00 Europe/London")
+    for name in ("ann", "bob", "cid", "dee"):
+        choice.letter(f"{name}@x.test", "join perudo-7", to=choice.reply_to.get(f"{name}@x.test", "games@long.test"))
+        choice.letter(f"{name}@x.test", "yes", to=choice.reply_to[f"{name}@x.test"])
+    return choice
+
+
+def test_a_slip_in_orders_for_one_of_two_matches_that_is_not_named_is_asked_about(two_matches):
+    (receipt,) = two_matches.letter("ann@x.test", "turn 1: 1+5=7, 5+6, reject 5")
+    assert "please say which one is meant" in said(receipt)
+
+
+def test_orders_in_an_answer_to_another_matchs_mail_are_not_passed_over(two_matches):
+    (receipt,) = two_matches.letter("ann@x.test", TURN, to=two_matches.reply_to["ann@x.test"])
+    assert "reads like orders for choice-1" in said(receipt)
+    assert "nothing in it that looks like orders" not in said(receipt)
