@@ -100,12 +100,13 @@ def take_seat(sitting: Sitting, player: Player, file: File, pseudonym: str | Non
     match = file.match
     seat = match.seat_of(player.id) or 0
     facts = {"code": match.code, "name": match.seats[seat].name}
-    if match.phase is Phase.SIGN_UP:
-        facts |= {"seated": str(len(match.seats)), "most": str(match.opened.most_seats)}
-        outcome = told("joined-sign-up", **facts)
-        begin_if_full(sitting, file)
-        return outcome
-    return told("joined", **facts)
+    if match.phase is not Phase.SIGN_UP:
+        return told("joined", **facts)
+    begin_if_full(sitting, file)
+    now = find(sitting, match.code) or file
+    if now.match.phase is not Phase.SIGN_UP:
+        return told("joined-last", **facts)
+    return told("joined-sign-up", seated=len(match.seats), most=match.opened.most_seats, **facts)
 
 
 def _resend(sitting: Sitting, player: Player, file: File, seat: int, turn: int | None) -> Outcome:

@@ -29,6 +29,7 @@ LONGEST_LINE = 78
 _LONGEST_ON_THE_WIRE = 900
 _GAP = re.compile(r"\n{3,}")
 _INDENT = re.compile(r" *(?:[-*] |\d+[.)] )?")
+_BAR = re.compile(r" *\| ")
 
 
 class _OnTheWire(Compat32):
@@ -114,7 +115,7 @@ def refuses(label: str) -> bool:
 
 
 def fit(text: str) -> str:
-    """The text with every overlong line folded at a blank, under its own indent."""
+    """The text with every overlong line folded at a blank, under its own indent, or behind the bar of what we cite."""
     return "\n".join(_fold(line) if len(line) > LONGEST_LINE else line.rstrip() for line in text.split("\n"))
 
 
@@ -174,8 +175,8 @@ def _text_part(text: str) -> MIMENonMultipart:
 
 
 def _fold(line: str) -> str:
-    lead = _INDENT.match(line)
-    hang = " " * (lead.end() if lead else 0)
+    lead, bar = _INDENT.match(line), _BAR.match(line)
+    hang = bar[0] if bar else " " * (lead.end() if lead else 0)
     return fill(
         line,
         WIDTH,
