@@ -28,6 +28,7 @@ app = typer.Typer(
     name="turnpost",
     no_args_is_help=True,
     add_completion=False,
+    pretty_exceptions_show_locals=False,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
     help="""The game master's tireless assistant: plays postal games by ordinary mail.

@@ -17,8 +17,9 @@ from processor.wire.smtp import Outcome, Parcel, Postman
 
 Clock = Callable[[], datetime]
 
-FIRST_START_READS = timedelta(days=1)
+A_DAY = timedelta(days=1)
 PATIENCE = timedelta(days=5)
+FEWEST_TRIES = 5
 LEASE = timedelta(minutes=15)
 _PAUSES = wait_exponential(multiplier=60, min=60, max=4 * 3600)
 
@@ -73,23 +74,29 @@ def tidy_mailbox(desk: Desk, mailbox: Mailbox, holes: Pigeonholes) -> int:
     return len(waiting)
 
 
-async def send_post(desk: Desk, postman: Postman, pace: Pace, clock: Clock) -> int:
-    """Send what is due in the outbox, as far as the pace allows, and note what became of each mail."""
+async def send_post(
+    desk: Desk, postman: Postman, pace: Pace, clock: Clock, go_on: Callable[[], bool] = lambda: True
+) -> int:
+    """Send what is due in the outbox, as far as the pace allows, and note what became of each mail.
+
+    ``go_on`` is asked before each; when it says no, the others are left for later.
+    """
     sent = 0
-    while True:
+    while go_on():
         with desk.database.begin() as store:
             room = min(pace.batch, _room(store, pace, clock()))
             claimed = outbox.due(store, clock(), room, clock() + LEASE) if room > 0 else ()
         if not claimed:
             return sent
         parcels = [Parcel(each.id, each.sender, each.recipient, each.mime) for each in claimed]
-        outcomes = await postman.deliver(parcels, pace.connections)
+        outcomes = await postman.deliver(parcels, pace.connections, go_on)
         with desk.sit(clock(), "the post") as sitting:
             for mail, outcome in zip(claimed, outcomes, strict=True):
                 _note(sitting, mail, outcome)
         sent += sum(outcome.status == "sent" for outcome in outcomes)
-        if any(outcome.status != "sent" for outcome in outcomes):
-            return sent
+        if any(outcome.status in ("later", "uncertain") for outcome in outcomes):
+            break
+    return sent
 
 
 def _room(store: Store, pace: Pace, at: datetime) -> int:
@@ -99,13 +106,17 @@ def _room(store: Store, pace: Pace, at: datetime) -> int:
 
 
 def _after(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, clock: Clock) -> int:
-    """The UID after which the mail is new to us. At the very first start only the mail of the last day is."""
+    """The UID after which the mail is new to us. At the very first start only the mail of the last day is.
+
+    A new UIDVALIDITY means that all UIDs are new. What came since the last complete look is read again then, and a
+    day more; letters that we know already are recognised and kept once.
+    """
     with desk.database.reading() as store:
         cursor = mailboxes.cursor(store, holes.name)
-    if cursor is None:
-        return mailbox.last_uid_before((clock() - FIRST_START_READS).date())
-    # A new UIDVALIDITY means that all UIDs are new; letters that we know already are recognised and kept once.
-    return cursor.last_uid if cursor.uidvalidity == mailbox.uidvalidity else 0
+    if cursor is not None and cursor.uidvalidity == mailbox.uidvalidity:
+        return cursor.last_uid
+    known_until = cursor.read_until if cursor and cursor.read_until else clock()
+    return mailbox.last_uid_before((known_until - A_DAY).date())
 
 
 def _keep(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, look: Look) -> int:
@@ -127,11 +138,11 @@ def _note(sitting: Sitting, mail: outbox.Outgoing, outcome: Outcome) -> None:
             outbox.sent(store, [mail.id], sitting.now)
         case "refused":
             _give_up(sitting, mail, words)
-        case "later" | "uncertain" if sitting.now - mail.due > PATIENCE:
+        case "later" | "uncertain" if sitting.now - mail.due > PATIENCE and mail.attempts >= FEWEST_TRIES:
             _give_up(sitting, mail, words)
         case "later" | "uncertain":
-            again = sitting.now + pause_after(mail.attempts)
-            outbox.postponed(store, mail.id, again, words)
+            again = sitting.now + pause_after(mail.attempts + 1)
+            outbox.postponed(store, mail.id, again, words, uncertain=outcome.status == "uncertain")
 
 
 def _give_up(sitting: Sitting, mail: outbox.Outgoing, words: str) -> None:

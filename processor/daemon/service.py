@@ -9,25 +9,30 @@ import os
 import signal
 import socket
 import threading
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from secrets import token_hex
 
 import structlog
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
-from sdnotify import SystemdNotifier
 from tenacity import RetryCallState, retry, retry_if_exception_type, wait_exponential
 
 from processor.daemon.rounds import Clock, Pace, Pigeonholes, read_mailbox, send_post, tidy_mailbox
+from processor.daemon.systemd import telling_systemd
 from processor.desk.house import Desk
 from processor.desk.work import BATCH, work
 from processor.store import lease, mailboxes, schedule
+from processor.store.faults import StoreFault
 from processor.wire.faults import WireFault
 from processor.wire.imap import ImapAccount, Mailbox
 from processor.wire.smtp import Postman, SmtpAccount
 
 LEASE = timedelta(minutes=3)
+PATIENCE_TO_FINISH, PATIENCE_TO_READ = 5.0, 3.0
+"""Seconds that a stop may take, together less than the ten that systemd and the demo allow."""
+_LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 _log = structlog.get_logger()
 
 
@@ -85,7 +90,7 @@ def read_until(desk: Desk, lines: Lines, clock: Clock) -> datetime:
         return clock()
     with desk.database.reading() as store:
         cursor = mailboxes.cursor(store, lines.holes.name)
-    return cursor.read_until if cursor and cursor.read_until else datetime.min.replace(tzinfo=clock().tzinfo)
+    return cursor.read_until if cursor and cursor.read_until else _LONG_AGO
 
 
 def serve(desk: Desk, lines: Lines, clock: Clock, stop: threading.Event | None = None) -> None:
@@ -94,7 +99,11 @@ def serve(desk: Desk, lines: Lines, clock: Clock, stop: threading.Event | None =
 
 
 async def _serve(desk: Desk, lines: Lines, clock: Clock, stop: threading.Event | None) -> None:
-    service = _Service(desk, lines, clock)
+    with telling_systemd() as tell_systemd:
+        await _serve_and_tell(_Service(desk, lines, clock, tell_systemd), stop)
+
+
+async def _serve_and_tell(service: "_Service", stop: threading.Event | None) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError, ValueError, RuntimeError):  # only the main thread hears signals
@@ -107,20 +116,21 @@ async def _serve(desk: Desk, lines: Lines, clock: Clock, stop: threading.Event |
 class _Service:
     """What the thread and the loop share: two bells and a way to stop."""
 
-    def __init__(self, desk: Desk, lines: Lines, clock: Clock) -> None:
+    def __init__(self, desk: Desk, lines: Lines, clock: Clock, tell_systemd: Callable[[str], None]) -> None:
         self._desk, self._lines, self._clock = desk, lines, clock
         self._loop = asyncio.get_running_loop()
         self._to_work, self._to_send = asyncio.Event(), asyncio.Event()
         self._stopping = threading.Event()
         self._stopped = asyncio.Event()
         self._ear, self._bell = socket.socketpair()
-        self._notifier = SystemdNotifier()
+        self._tell_systemd = tell_systemd
         self._scheduler = AsyncIOScheduler(timezone="UTC")
 
     async def run(self) -> None:
         """Work until stopped; what is in hand is finished first."""
         _log.info("serving", mailbox=self._lines.imap.where if self._lines.imap else None)
-        ears = [threading.Thread(target=self._listen, name="mailbox")] if self._lines.imap else []
+        # A daemon thread, since a server that does not answer must not keep us from leaving.
+        ears = [threading.Thread(target=self._listen, name="mailbox", daemon=True)] if self._lines.imap else []
         for ear in ears:
             ear.start()
         self._scheduler.add_job(
@@ -132,18 +142,18 @@ class _Service:
             max_instances=1,
         )
         self._scheduler.start()
-        self._notifier.notify("READY=1")
+        self._tell_systemd("READY=1")
         self._ring()
         tasks = [asyncio.create_task(self._working()), asyncio.create_task(self._sending())]
         try:
             await self._stopped.wait()
         finally:
-            self._notifier.notify("STOPPING=1")
+            self._tell_systemd("STOPPING=1")
             self._scheduler.shutdown(wait=False)
             self._ring()
-            await asyncio.gather(*tasks)
+            await _finished(tasks)
             for ear in ears:
-                await asyncio.to_thread(ear.join)
+                await asyncio.to_thread(ear.join, PATIENCE_TO_READ)
             self._ear.close()
             self._bell.close()
             _log.info("stopped")
@@ -154,8 +164,11 @@ class _Service:
         self._stopped.set()
         self._wake_mailbox()
 
+    def _goes_on(self) -> bool:
+        return not self._stopping.is_set()
+
     def _tick(self) -> None:
-        self._notifier.notify("WATCHDOG=1")
+        self._tell_systemd("WATCHDOG=1")
         self._ring()
 
     def _ring(self) -> None:
@@ -173,18 +186,16 @@ class _Service:
             if self._stopping.is_set():
                 return
             try:
-                done = await asyncio.to_thread(self._work)
+                if await asyncio.to_thread(self._work):
+                    self._to_send.set()
+                    self._wake_mailbox()
+                self._plan_next_deadline()
             except Exception as fault:
                 _log.error("work failed", fault=type(fault).__name__, exc_info=fault)
-                continue
-            if done:
-                self._to_send.set()
-                self._wake_mailbox()
-            self._plan_next_deadline()
 
     def _work(self) -> bool:
         horizon = read_until(self._desk, self._lines, self._clock)
-        done = work(self._desk, self._clock, horizon, self._lines.together)
+        done = work(self._desk, self._clock, horizon, self._lines.together, go_on=self._goes_on)
         if done.letters or done.deadlines or done.reminders:
             _log.info("worked", letters=done.letters, deadlines=done.deadlines, reminders=done.reminders)
         return bool(done.letters or done.deadlines or done.reminders)
@@ -211,7 +222,7 @@ class _Service:
                 await self._to_send.wait()
                 self._to_send.clear()
                 try:
-                    sent = await send_post(self._desk, postman, self._lines.pace, self._clock)
+                    sent = await send_post(self._desk, postman, self._lines.pace, self._clock, self._goes_on)
                     if sent:
                         _log.info("sent", mails=sent)
                 except WireFault as fault:
@@ -225,7 +236,7 @@ class _Service:
         """The mailbox thread: read, wait for mail or the bell, tidy; and connect again whenever the line is lost."""
         holder = _holder()
         patiently = retry(
-            retry=retry_if_exception_type((WireFault, Busy)),
+            retry=retry_if_exception_type(Exception),  # whatever happens, the mailbox is read again
             wait=wait_exponential(multiplier=1, max=300),
             sleep=self._pause,
             stop=lambda _: self._stopping.is_set(),
@@ -233,9 +244,10 @@ class _Service:
             reraise=True,
         )
         while not self._stopping.is_set():
-            with suppress(WireFault, Busy):
+            with suppress(Exception):
                 patiently(self._listen_while_connected)(holder)
-        _drop(self._desk, self._lines.holes.name, holder)
+        with suppress(StoreFault):
+            _drop(self._desk, self._lines.holes.name, holder)
 
     def _pause(self, seconds: float) -> None:
         self._stopping.wait(seconds)
@@ -281,7 +293,16 @@ def _holder() -> str:
     return f"{socket.gethostname()}:{os.getpid()}:{token_hex(4)}"
 
 
+async def _finished(tasks: Sequence[asyncio.Task[None]]) -> None:
+    """What is in hand gets some seconds to be finished. What is broken off then is done again after the next start."""
+    _, unfinished = await asyncio.wait(tasks, timeout=PATIENCE_TO_FINISH)
+    for task in unfinished:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
 def _say_why(state: RetryCallState) -> None:
     fault = state.outcome.exception() if state.outcome else None
     pause = state.next_action.sleep if state.next_action else 0
-    _log.warning("mailbox out of reach", fault=str(fault), again_in_seconds=round(pause))
+    ours = None if isinstance(fault, WireFault | Busy) else fault
+    _log.warning("mailbox out of reach", fault=str(fault), again_in_seconds=round(pause), exc_info=ours)

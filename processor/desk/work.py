@@ -38,18 +38,24 @@ class Done:
 
 
 def work(
-    desk: Desk, clock: Callable[[], datetime], read_until: datetime, batch: int = BATCH, opened: Opened | None = None
+    desk: Desk,
+    clock: Callable[[], datetime],
+    read_until: datetime,
+    batch: int = BATCH,
+    opened: Opened | None = None,
+    go_on: Callable[[], bool] = lambda: True,
 ) -> Done:
     """Open every letter that waits and close every deadline that is due, in the order of their times.
 
-    ``opened`` is told what became of each letter.
+    ``opened`` is told what became of each letter; ``go_on`` is asked between two steps.
     """
     done = Done()
-    while True:
+    while go_on():
         step = _letters(desk, clock(), batch, opened) or _deadline(desk, clock(), read_until)
         if step is None:
             return done + _reminders(desk, clock())
         done += step
+    return done
 
 
 def _letters(desk: Desk, now: datetime, batch: int, opened: Opened | None) -> Done | None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -73,8 +73,12 @@ class Postman:
         """Connect and log in, and say what the server can do. Raises a ``WireFault`` where that fails."""
         return await self._line(0).open()
 
-    async def deliver(self, parcels: Sequence[Parcel], connections: int = 1) -> tuple[Outcome, ...]:
+    async def deliver(
+        self, parcels: Sequence[Parcel], connections: int = 1, go_on: Callable[[], bool] = lambda: True
+    ) -> tuple[Outcome, ...]:
         """What became of each parcel, in their order, over at most four connections.
+
+        ``go_on`` is asked before each; when it says no, the others are left for later.
 
         A fault that only the GM can mend (a login refused, a certificate not to be trusted) is raised, as long
         as nothing has been handed over; so no outcome is ever lost.
@@ -88,7 +92,7 @@ class Postman:
         number = max(1, min(connections, MOST_CONNECTIONS, len(parcels)))
         outcomes: dict[int, Outcome] = {}
         waiting = iter(enumerate(parcels))
-        faults = await asyncio.gather(*(self._line(each).empty(waiting, outcomes) for each in range(number)))
+        faults = await asyncio.gather(*(self._line(each).empty(waiting, outcomes, go_on) for each in range(number)))
         last = next((fault for fault in faults if fault), None) or RelayLost(self._account.where)
         return tuple(outcomes.get(place) or _postponed(parcel, last) for place, parcel in enumerate(parcels))
 
@@ -118,7 +122,9 @@ class _Line:
                     await self._smtp.quit(timeout=_GOODBYE_SECONDS)
             self._smtp.close()
 
-    async def empty(self, waiting: Iterator[tuple[int, Parcel]], outcomes: dict[int, Outcome]) -> WireFault | None:
+    async def empty(
+        self, waiting: Iterator[tuple[int, Parcel]], outcomes: dict[int, Outcome], go_on: Callable[[], bool]
+    ) -> WireFault | None:
         """Take parcels until none waits or no connection is to be had; the fault in that case.
 
         The lines share ``waiting``, and note the outcomes by the parcels' places in it.
@@ -127,7 +133,7 @@ class _Line:
         try:
             while losses < _MOST_LOSSES:
                 await self.open()
-                if (following := next(waiting, None)) is None:
+                if not go_on() or (following := next(waiting, None)) is None:
                     return None
                 place, parcel = following
                 outcomes[place] = outcome = await self._carry(parcel)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 # --- Postal Perudo ----------------------------------------------------------------------------------------
 
 _CALL_DUE = re.compile(r"  (?P<round>\d\.\d) .*?(?:(?P<number>\d+) (?P<face>[A-Za-z]+), .+|no bid yet: .+)")
-_HIGH = 4
+_MOST = 4
 
 FACES = {
     "twos": 2,
@@ -35,7 +35,7 @@ class Call:
 
 
 def calls(text: str) -> list[Call]:
-    """The calls that a player makes who reads this mail: one more than the last bid, and no more than four."""
+    """The calls of a player who reads this mail: a little more than the last bid, and a challenge beyond four."""
     _, _, due = text.partition("YOUR CALLS FOR TURN")
     due, _, _ = due.partition("ORDER OF PLAY")
     found = [each for line in due.splitlines() if (each := _CALL_DUE.fullmatch(line))]
@@ -45,9 +45,8 @@ def calls(text: str) -> list[Call]:
 def _call(round_: str, number: str | None, face: str | None) -> Call:
     if number is None or face is None:
         return Call(round_, 2, "fives")
-    if int(number) >= _HIGH:
-        return Call(round_)
-    return Call(round_, int(number) + 1, face if face in FACES else "fives")
+    more = int(number) + 1 if face in FACES else 2 * int(number) + 1  # an Ace counts double
+    return Call(round_, more, face if face in FACES else "fives") if more <= _MOST else Call(round_)
 
 
 def plainly(call: Call) -> str:

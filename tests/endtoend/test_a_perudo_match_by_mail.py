@@ -93,7 +93,7 @@ def first_turn(story: Story) -> None:
     cid.post(twice)
     dee.answer(openings[dee.name], text[dee.name].replace("FIVES", "FIVESES", 1))
     fill_in(eve, openings[eve.name])
-    forge(story, ann, "1.1: 6 sixes\n1.2: 6 sixes\n")
+    forge(story, ann, "\n".join(f"{call.round}: 4 sixes" for call in robots.calls(openings[ann.name].text)))
     bob.answer(openings[bob.name], "I am away until Monday.", Auto_Submitted="auto-replied")
     story.town.round()
     story.shown["a slip"] = dee.last()
@@ -189,9 +189,11 @@ def test_a_letter_delivered_twice_counts_once(story: Story) -> None:
 
 
 def test_a_forged_letter_is_held_and_never_counts(story: Story) -> None:
-    assert "| 1.1: 6 sixes" in story.shown["a forgery"].text
-    assert not any("6 Sixes" in mail.text or "6 sixes" in mail.text for mail in story.town.gm.mails())
-    assert any("1.1: 6 sixes" in mail.text for mail in story.town.letters()["Held"])
+    assert story.shown["a forgery"].text.count(": 4 sixes\n") == 5
+    turn_1 = story.town.gm.last("Turn 1: results").text
+    assert turn_1.count("Captain Cube bids 2 fives.") == 5
+    assert "4 sixes" not in turn_1
+    assert any(": 4 sixes" in mail.text for mail in story.town.letters()["Held"])
 
 
 def test_an_absence_note_gets_no_answer(story: Story) -> None:

@@ -8,7 +8,7 @@ import smtplib
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -30,6 +30,7 @@ from tests.servers.grounds import HOST, until
 from tests.servers.hub import MailHub
 
 PASSWORD = "open sesame"
+SEED = b"the same dice in every story ...."[:32]
 _towns = count(1)
 
 
@@ -223,7 +224,8 @@ def found(hub: MailHub, folder: Path, *more: str) -> Iterator[Town]:
     house, gm = (_settle(hub, name, number) for name in ("Games", "Marian Gray"))
     config = configure(hub, folder, house.address, gm, *more)
     settings = load(config)
-    with open_desk(settings) as desk:
+    with open_desk(settings) as opened:
+        desk = replace(opened, fresh_seed=lambda: SEED)
         yield Town(number, hub, config, settings, desk, lines_of(settings), house, gm)
 
 

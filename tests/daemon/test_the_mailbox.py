@@ -1,0 +1,123 @@
+"""Mailboxes that are old, lost, or numbered anew: every letter is read once."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from processor.wire.faults import LoginRefused, MailboxLost
+from tests.daemon.stage import DAY, FIRST_DEADLINE, GAMES, HOUR, MINUTE, PLAYERS, Stage, staged
+
+
+def test_at_the_very_first_start_only_the_mail_of_the_last_day_is_read(stage: Stage) -> None:
+    begun = stage.calendar()
+    for age in (400 * DAY, 3 * DAY):
+        stage.at(begun - age)
+        stage.write("Ann", "games")
+    stage.at(begun - HOUR)
+    stage.write("Bob", "games")
+    stage.at(begun)
+    stage.round()
+    assert stage.subjects(PLAYERS["Ann"]) == []
+    assert len(stage.subjects(PLAYERS["Bob"])) == 1
+    assert len(stage.office.mailboxes()[GAMES]["INBOX"]) == 2
+
+
+def test_letters_are_put_away_when_they_have_been_dealt_with(stage: Stage) -> None:
+    stage.begin()
+    stage.write("Ann", "status")
+    stage.round()
+    boxes = stage.office.mailboxes()[GAMES]
+    assert (len(boxes["INBOX"]), len(boxes["Processed"])) == (0, 3)
+
+
+def test_a_mailbox_numbered_anew_doubles_nothing_and_loses_nothing(tmp_path: Path) -> None:
+    """The provider restores the mailbox from a backup: all letters lie in the inbox again, under new numbers."""
+    with staged(tmp_path / "spool", f"sqlite:///{tmp_path / 'turnpost.db'}") as stage:
+        stage.begin()
+        stage.write("Ann", stage.orders("Ann", 1, 2))
+        stage.round()
+        stage.write("Bob", stage.orders("Bob", 1, 2))  # this one has not been read yet
+        filed = stage.filed()
+    with staged(tmp_path / "spool", f"sqlite:///{tmp_path / 'turnpost.db'}", founded=True) as stage:
+        assert len(stage.office.mailboxes()[GAMES]["INBOX"]) == 4
+        sent = stage.outbox()["sent"]
+        stage.at(stage.calendar() + HOUR)
+        stage.round()
+        assert stage.filed()[: len(filed)] == filed
+        assert [orders.seat for orders in stage.filed()] == [1, 2]
+        assert stage.outbox() == {"sent": sent + 1}
+        assert len(stage.office.mailboxes()[GAMES]["Processed"]) == 4
+
+
+def test_old_mail_that_was_left_alone_is_left_alone_when_the_mailbox_is_numbered_anew(tmp_path: Path) -> None:
+    with staged(tmp_path / "spool", f"sqlite:///{tmp_path / 'turnpost.db'}") as stage:
+        begun = stage.calendar()
+        stage.at(begun - 30 * DAY)
+        stage.write("Ann", "games")
+        stage.at(begun)
+        stage.begin()
+    with staged(tmp_path / "spool", f"sqlite:///{tmp_path / 'turnpost.db'}", founded=True) as stage:
+        sent = stage.outbox()["sent"]
+        stage.round()
+        assert stage.outbox() == {"sent": sent}
+
+
+def test_a_mailbox_lost_for_days_loses_no_letter(stage: Stage) -> None:
+    stage.begin()
+    door = stage.office.imap_port
+    stage.at(FIRST_DEADLINE - 6 * DAY)
+    stage.reach(imap_port=1)
+    stage.write("Ann", stage.orders("Ann", 1))
+    for _ in range(5):
+        stage.at(stage.calendar() + DAY)
+        with pytest.raises(MailboxLost):
+            stage.round()
+        stage.restart()
+    stage.write("Ann", stage.orders("Ann", 2))
+    stage.reach(imap_port=door)
+    stage.round()
+    assert stage.turn == 1
+    receipts = [subject for subject in stage.news("Ann") if "taken" in subject]
+    assert receipts == ["[choice-1] 1 order taken, 1 still missing", "[choice-1] 1 order taken, all is in"]
+
+
+def test_a_wrong_password_is_told_and_what_waits_goes_out(stage: Stage) -> None:
+    stage.begin()
+    stage.tell("announce choice-1: Hello!")
+    assert stage.lines.imap
+    stage.lines = replace(stage.lines, imap=replace(stage.lines.imap, password="wrong"))
+    with pytest.raises(LoginRefused, match="Please check user and password"):
+        stage.round()
+    assert len(stage.news("Ann")) == 1
+
+
+def test_a_letter_over_the_size_limit_is_put_aside_and_its_writer_told(stage: Stage) -> None:
+    stage.begin()
+    stage.lines = replace(stage.lines, holes=replace(stage.lines.holes, size_limit=20_000))
+    stage.write("Ann", stage.orders("Ann", 1) + "\n" * 20_000)
+    stage.round()
+    assert "too large" in stage.mails(PLAYERS["Ann"])[-1].get_content()
+    assert len(stage.office.mailboxes()[GAMES]["Put aside"]) == 1
+    assert stage.filed() == []
+
+
+def test_a_letter_that_came_twice_on_different_ways_counts_once(stage: Stage) -> None:
+    """A server that was unsure sends it again an hour later, when other orders have taken its place."""
+    stage.begin()
+    stage.write("Ann", stage.orders("Ann", 1))
+    old = stage.office.mailboxes()[GAMES]["INBOX"][-1]
+    stage.round()
+    stage.write("Ann", f"cancel\n{stage.orders('Ann', 1, 2)}")
+    stage.round()
+    stage.news("Ann")
+    stage.at(stage.calendar() + HOUR)
+    stage.office.deliver(GAMES, old, "ann@players.test")
+    filed = stage.filed()
+    stage.round()
+    assert stage.filed() == filed
+    assert stage.news("Ann") == []
+    stage.at(stage.calendar() + MINUTE)
+    stage.write("Ann", stage.orders("Ann", 1))  # the same words again in a new letter are another matter
+    stage.round()
+    assert len(stage.news("Ann")) == 1
