@@ -6,7 +6,7 @@ from pathlib import Path
 from processor.config import load
 from processor.daemon import rounds
 from processor.daemon.start import open_desk
-from processor.demo.cast import ANNA, CHOICE, PERUDO
+from processor.demo.cast import ANNA, MATCHES
 from processor.demo.evidence import Entry, Evidence, first
 from processor.demo.folder import LOG, journal_name, lay_down, proof_name
 from processor.demo.house import House
@@ -15,8 +15,6 @@ from processor.demo.post import Mail, Post
 from processor.desk import counter, proof
 from processor.desk.house import codecs_for
 from processor.games import all_games
-
-_MATCHES = (CHOICE, PERUDO)
 
 
 def lay_all_down(folder: Path, post: Post, house: House) -> Evidence:
@@ -32,7 +30,7 @@ def lay_all_down(folder: Path, post: Post, house: House) -> Evidence:
     return Evidence(
         mails,
         {code: _entries(text) for code, text in journals.items()},
-        {code: _faults(proofs[code]) if code in proofs else ("There is no proof.",) for code in _MATCHES},
+        {code: _faults(proofs[code]) if code in proofs else ("There is no proof.",) for code in MATCHES},
         stopped_well,
     )
 
@@ -50,7 +48,7 @@ def _entries(export: str) -> tuple[Entry, ...]:
 
 def _attached(evidence: Evidence) -> dict[str, str]:
     """The proof that came with the last mail of each match that is over."""
-    last = {code: first(evidence.mailed(Kind.ENDED, code, ANNA)) for code in _MATCHES}
+    last = {code: first(evidence.mailed(Kind.ENDED, code, ANNA)) for code in MATCHES}
     return {code: _attachment(mail) for code, mail in last.items() if mail}
 
 

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from processor.demo.cast import CHOICE, EVERYBODY, GM, HOUSE, HOUSE_NAME, PERUDO
+from processor.demo.cast import EVERYBODY, GM, HOUSE, HOUSE_NAME, MATCHES
 from processor.demo.evidence import is_taken
 from processor.demo.kinds import Kind, code_in, kind_of
 from processor.demo.post import Letter, Mail
@@ -29,7 +29,7 @@ class Board:
     """Follows the post. All times are seconds since the demo began."""
 
     def __init__(self) -> None:
-        self.tables = {code: Table(code) for code in (CHOICE, PERUDO)}
+        self.tables = {code: Table(code) for code in MATCHES}
         self.lines: deque[str] = deque(maxlen=_MOST_LINES)
         self.mails = 0
 

@@ -7,7 +7,7 @@ HOUSE_NAME = "The Games Desk"
 HOUSE = "games@turnpost.test"
 ZONE = "Europe/London"
 
-CHOICE, PERUDO = "choice-1", "perudo-1"
+CHOICE, PERUDO = MATCHES = "choice-1", "perudo-1"
 
 
 class Habit(Enum):

@@ -2,16 +2,20 @@
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from math import ceil
 from time import monotonic
 
-from processor.demo.cast import CHOICE, EARLY, GM, HOUSE, LATE, MALLORY, PERUDO, Person
+from processor.demo.cast import CHOICE, EARLY, GM, HOUSE, LATE, MALLORY, MATCHES, PERUDO, Person
 from processor.demo.kinds import Kind, code_in, kind_of
 from processor.demo.pen import Pen
 from processor.demo.post import Letter, Mail
 
 _MISSING = re.compile(r"^  \* ", re.MULTILINE)
 _OPENING_DICE = "1 5 5 5 6", "1 2 4 4 6"
+
+_READING = "rules choice", "rules perudo", "help new"
+"""What a GM reads before opening the first matches."""
 
 _SHORTEST, _LONGEST = 2, 10
 _EXCHANGES_A_TURN = 8
@@ -65,9 +69,10 @@ class Gamemaster:
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._pen = Pen(GM)
         self._clock = clock
-        self._began = 0.0
+        self._to_read = list(_READING)
+        self._asked_at: list[float] = []
         self._seconds = _SHORTEST
-        self._running = {CHOICE, PERUDO}
+        self._running = set(MATCHES)
         self._an_entry_has_ended = False
 
     def begin(self) -> Letter:
@@ -79,11 +84,8 @@ class Gamemaster:
         kind, code = kind_of(mail), code_in(mail)
         if kind is Kind.QUESTION and self._pen.wrote(mail):
             yield self._pen.reply("Yes, that was me.", mail)
-        elif kind is Kind.RECEIPT and "What is played here" in mail.text:
-            self._began = self._clock()
-            yield self._pen.reply("help new", mail)
-        elif kind is Kind.RECEIPT and "Help: new" in mail.text:
-            yield self._open(exchange=self._clock() - self._began)
+        elif kind is Kind.RECEIPT and len(self._asked_at) <= len(_READING):
+            yield self._read_up(mail)
         elif kind is Kind.RECEIPT and "is open for sign-up" in mail.running_text:
             yield self._invite(EARLY, _BOTH)
             yield self._invite((LATE,), _PERUDO_ALONE)
@@ -92,12 +94,17 @@ class Gamemaster:
         elif kind in (Kind.RESULTS, Kind.ENDED):
             yield from self._look_at(mail, code, kind)
 
-    def _open(self, exchange: float) -> Letter:
-        """Open both matches in a new letter, as one would; so the house will ask whether it was really us.
-
-        How long an ``exchange`` of letters has just taken says how far apart the deadlines can be.
-        """
+    def _read_up(self, mail: Mail) -> Letter:
+        """Ask for one page after the other; how soon they come says how far apart the deadlines can be."""
+        self._asked_at.append(self._clock())
+        if self._to_read:
+            return self._pen.reply(self._to_read.pop(0), mail)
+        exchange = min(after - before for before, after in pairwise(self._asked_at))
         self._seconds = min(max(_SHORTEST, ceil(exchange * _EXCHANGES_A_TURN)), _LONGEST)
+        return self._open()
+
+    def _open(self) -> Letter:
+        """Open both matches in a new letter, as one would; so the house will ask whether it was really us."""
         deadline = f"deadline {self._seconds} seconds after the last"
         dice = [f"dice {CHOICE} turn {turn}: {faces}" for turn, faces in enumerate(_OPENING_DICE, start=1)]
         lines = [

@@ -7,6 +7,7 @@ from processor.demo.cast import HOUSE
 from processor.demo.post import Mail
 
 _CODE = re.compile(r"\[([a-z]+-[0-9]+)\]")
+_INVITED = re.compile(r"^ +join ([a-z]+-[0-9]+)$", re.MULTILINE)
 
 
 class Kind(Enum):
@@ -33,6 +34,11 @@ def code_in(mail: Mail) -> str:
     """The match that the mail is about, or nothing if its subject names none."""
     found = _CODE.search(mail.subject)
     return found[1] if found else ""
+
+
+def invited_to(mail: Mail) -> tuple[str, ...]:
+    """The matches that the mail says how to join."""
+    return tuple(_INVITED.findall(mail.text))
 
 
 def is_refused(mail: Mail) -> bool:

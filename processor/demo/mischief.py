@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from processor.demo.cast import MALLORY, Person
+from processor.demo.kinds import invited_to
 from processor.demo.pen import Pen
 from processor.demo.post import Letter, Mail
 
-_MATCH = re.compile(r"^ +join ([a-z]+-[0-9]+)$", re.MULTILINE)
 _DICE = re.compile(r"\b[1-6](?: [1-6]){4}\b")
 
 
@@ -17,9 +17,9 @@ class Mischief:
 
     def answer(self, mail: Mail) -> Iterator[Letter]:
         """The forged letter, once an invitation has told what it takes."""
-        code, dice, victims = _MATCH.search(mail.text), _DICE.search(mail.text), mail.addresses("Cc")
-        if code and dice and victims:
+        codes, dice, victims = invited_to(mail), _DICE.search(mail.text), mail.addresses("Cc")
+        if codes and dice and victims:
             a, b, c, d, e = dice[0].split()
-            text = f"{code[1]}\n\nEntry B\nturn 1: {b}+{e}, {c}+{d}, reject {a}"
+            text = f"{codes[0]}\n\nEntry B\nturn 1: {b}+{e}, {c}+{d}, reject {a}"
             letter = Pen(Person("Anna", victims[0])).fresh(text, "My orders")
             yield replace(letter, sender=MALLORY.address)

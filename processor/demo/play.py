@@ -1,5 +1,7 @@
 """Plays the demo, from opening the post office to the report."""
 
+import sys
+from io import TextIOWrapper
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryDirectory
@@ -8,7 +10,7 @@ from rich.console import Console
 
 from processor.demo.archive import lay_all_down
 from processor.demo.cast import EVERYBODY, HOUSE
-from processor.demo.folder import README, NotOurs, claim, lay_down
+from processor.demo.folder import README, Unusable, claim, lay_down
 from processor.demo.house import House
 from processor.demo.post import Post
 from processor.demo.report import judge, written
@@ -21,10 +23,12 @@ FINE, FAILED, INTERRUPTED = 0, 1, 130
 
 def play(folder: Path, quiet: bool = False) -> int:
     """Play both matches and lay everything down. The exit status is 0 only if all happened that was to happen."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # not every terminal can show a tick
     console = Console(highlight=False, soft_wrap=True)
     try:
         claim(folder)
-    except (NotOurs, OSError) as fault:
+    except Unusable as fault:
         console.print(str(fault), markup=False)
         return FAILED
     try:

@@ -1,16 +1,13 @@
 """A robot that plays: it sits at one mailbox and knows what it was mailed and what it wrote, and nothing else."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from processor.demo import choice, perudo
 from processor.demo.cast import ANNA, BEN, CLARA, DAVID, ELIF, GM, Habit, Person
-from processor.demo.kinds import Kind, code_in, is_refused, kind_of
+from processor.demo.kinds import Kind, code_in, invited_to, is_refused, kind_of
 from processor.demo.pen import Pen
 from processor.demo.post import Letter, Mail
-
-_INVITED = re.compile(r"^ +join ([a-z]+-[0-9]+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -70,7 +67,7 @@ class Player:
 
     def _join(self, mail: Mail) -> Iterator[Letter]:
         """The GM invites us to a match, or to several. Whom the house knows already answers a mail of the house."""
-        codes = _INVITED.findall(mail.text)
+        codes = invited_to(mail)
         if mail.sender != GM.address or self._person.address not in mail.addresses("To") or not codes:
             return
         text = "\n".join([*map(self._wish, codes), "", "Looking forward to it!", self._person.first_name])

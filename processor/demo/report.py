@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from processor.demo.cast import CHOICE, GM, PERUDO
+from processor.demo.cast import GM, MATCHES
 from processor.demo.evidence import Evidence, first
 from processor.demo.folder import FIRST_LINE, proof_name
 from processor.demo.happenings import HAPPENINGS, Happening
@@ -37,16 +37,16 @@ def written(evidence: Evidence, verdict: Verdict, folder: Path, seconds: float) 
     """The whole report, as it is shown and laid down with the mails."""
     lines = [
         FIRST_LINE,
-        *_standings(evidence),
         *_sights(verdict),
         *_dice(evidence, folder),
+        *_standings(evidence),
         *_conclusion(verdict, f"in {seconds:.0f} seconds, with {len(evidence.mails)} mails. They are in {folder}."),
     ]
     return "\n".join(lines) + "\n"
 
 
 def _standings(evidence: Evidence) -> Iterator[str]:
-    for code in (CHOICE, PERUDO):
+    for code in MATCHES:
         mail = first(evidence.mailed(Kind.ENDED, code, GM))
         found = _STANDINGS.search(mail.text) if mail else None
         if mail and found:

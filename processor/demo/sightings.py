@@ -2,7 +2,7 @@
 
 import re
 
-from processor.demo.cast import ANNA, BEN, CHOICE, CLARA, DAVID, ELIF, GM, MALLORY, PERUDO, PLAYERS
+from processor.demo.cast import ANNA, BEN, CHOICE, CLARA, DAVID, ELIF, GM, MALLORY, MATCHES, PERUDO, PLAYERS
 from processor.demo.evidence import Evidence, first, is_taken
 from processor.demo.kinds import Kind, code_in, is_refused
 from processor.demo.post import HELD, INBOX, PROCESSED, PUT_ASIDE, Mail
@@ -11,7 +11,6 @@ ROUNDS = 25
 
 Split = tuple[list[list[int]], int | None]
 
-_MATCHES = (CHOICE, PERUDO)
 _STANDING = re.compile(r"^What stands for (.+):\n((?: {4}.+\n)+)", re.MULTILINE)
 _OLD_ORDERS = re.compile(r"^> +Turn [0-9]+ +[1-6]\+[1-6]=", re.MULTILINE)
 _FILLED_IN = re.compile(r"^> +[1-5]\.[0-9]: _+ \w", re.MULTILINE)
@@ -20,7 +19,7 @@ _FINED = re.compile(r"Fine +[0-9]+, since turns? .+ outstanding")
 
 def opened_by_mail(evidence: Evidence) -> Mail | None:
     receipts = evidence.mailed(Kind.RECEIPT, "", GM)
-    opened = first(mail for mail in receipts if mail.running_text.count("is open for sign-up") == len(_MATCHES))
+    opened = first(mail for mail in receipts if mail.running_text.count("is open for sign-up") == len(MATCHES))
     return opened and first(evidence.mailed(Kind.QUESTION, "", GM))
 
 
@@ -39,7 +38,7 @@ def strangers_signed_up(evidence: Evidence) -> Mail | None:
 
 def spelled_their_own_way(evidence: Evidence) -> Mail | None:
     """In each match three people at least had orders taken that the receipt spells otherwise than they did."""
-    found = {code: [each for each in evidence.letters(*PLAYERS) if _differs(evidence, code, each)] for code in _MATCHES}
+    found = {code: [each for each in evidence.letters(*PLAYERS) if _differs(evidence, code, each)] for code in MATCHES}
     if all(len({letter.sender for letter in letters}) >= 3 for letters in found.values()):
         return found[CHOICE][0]
     return None
@@ -165,12 +164,12 @@ def entry_ended(evidence: Evidence) -> Mail | None:
 
 
 def all_told_the_end(evidence: Evidence) -> Mail | None:
-    readers = [first(evidence.mailed(Kind.ENDED, code, each)) for code in _MATCHES for each in (*PLAYERS, GM)]
+    readers = [first(evidence.mailed(Kind.ENDED, code, each)) for code in MATCHES for each in (*PLAYERS, GM)]
     return readers[0] if all(readers) else None
 
 
 def dice_verified(evidence: Evidence) -> Mail | None:
-    if any(evidence.faults.get(code, ("not verified yet",)) for code in _MATCHES):
+    if any(evidence.faults.get(code, ("not verified yet",)) for code in MATCHES):
         return None
     return first(evidence.mailed(Kind.ENDED, PERUDO, ANNA))
 
