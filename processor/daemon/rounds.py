@@ -9,7 +9,8 @@ from tenacity.wait import wait_exponential
 
 from processor.desk.gamemaster import tell
 from processor.desk.house import Desk, Sitting
-from processor.store import inbox, mailboxes, outbox
+from processor.desk.times import moment
+from processor.store import inbox, mailboxes, outbox, roster
 from processor.store.database import Store
 from processor.store.inbox import Fetched
 from processor.wire.imap import Look, Mailbox
@@ -18,6 +19,7 @@ from processor.wire.smtp import Outcome, Parcel, Postman
 Clock = Callable[[], datetime]
 
 A_DAY = timedelta(days=1)
+SILENCE = timedelta(hours=6)
 PATIENCE = timedelta(days=5)
 FEWEST_TRIES = 5
 LEASE = timedelta(minutes=15)
@@ -59,6 +61,24 @@ def read_mailbox(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, clock: Clock)
         fresh += _keep(desk, mailbox, holes, look)
         if look.complete:
             return fresh
+
+
+def report_silence(desk: Desk, holes: Pigeonholes, clock: Clock) -> bool:
+    """Tell the GM, once, that the mailbox could not be read for hours; whether that was done just now."""
+    with desk.database.reading() as store:
+        cursor = mailboxes.cursor(store, holes.name)
+        since = cursor.read_until if cursor else None
+        if since is None or clock() - since < SILENCE or _is_told(desk, store, since):
+            return False
+    with desk.sit(clock(), "the post") as sitting:
+        tell(sitting, "silence", since.isoformat(), since=moment(since, desk.house.zone))
+    return True
+
+
+def _is_told(desk: Desk, store: Store, since: datetime) -> bool:
+    """Whether a mail about the silence since then has been written: it bears the Message-ID that this has."""
+    causes = [("silence", gm.id, since.isoformat(), gm.id) for gm in roster.everybody(store, "gm")]
+    return any(outbox.by_message_id(store, desk.message_id(*cause)) for cause in causes)
 
 
 def tidy_mailbox(desk: Desk, mailbox: Mailbox, holes: Pigeonholes) -> int:

@@ -19,7 +19,8 @@ import structlog
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from tenacity import RetryCallState, retry, retry_if_exception_type, wait_exponential
 
-from processor.daemon.rounds import Clock, Pace, Pigeonholes, read_mailbox, send_post, tidy_mailbox
+from processor.config import ConfigError
+from processor.daemon.rounds import Clock, Pace, Pigeonholes, read_mailbox, report_silence, send_post, tidy_mailbox
 from processor.daemon.systemd import telling_systemd
 from processor.desk.house import Desk
 from processor.desk.work import BATCH, work
@@ -40,7 +41,8 @@ _log = structlog.get_logger()
 class Lines:
     """The wires of a house: the mailbox, if there is one, the way out, and how each is treated.
 
-    ``together`` is how many letters at most are opened in one transaction.
+    ``together`` is how many letters at most are opened in one transaction. ``renewed`` gives the wires as they are
+    set up at this moment, since a password may change while the service runs.
     """
 
     imap: ImapAccount | None
@@ -50,6 +52,11 @@ class Lines:
     poll: timedelta = timedelta(seconds=60)
     tick: timedelta = timedelta(seconds=30)
     together: int = BATCH
+    renewed: Callable[[], "Lines"] | None = None
+
+    def at_this_moment(self) -> "Lines":
+        """The wires with the passwords as they are now."""
+        return self.renewed() if self.renewed else self
 
 
 class Busy(Exception):
@@ -64,6 +71,7 @@ def run_once(desk: Desk, lines: Lines, clock: Clock) -> None:
     try:
         _read_and_work(desk, lines, clock)
     except WireFault:
+        report_silence(desk, lines.holes, clock)
         asyncio.run(_send_all(desk, lines, clock))
         raise
     asyncio.run(_send_all(desk, lines, clock))
@@ -198,7 +206,8 @@ class _Service:
         done = work(self._desk, self._clock, horizon, self._lines.together, go_on=self._goes_on)
         if done.letters or done.deadlines or done.reminders:
             _log.info("worked", letters=done.letters, deadlines=done.deadlines, reminders=done.reminders)
-        return bool(done.letters or done.deadlines or done.reminders)
+        told = self._lines.imap is not None and report_silence(self._desk, self._lines.holes, self._clock)
+        return bool(done.letters or done.deadlines or done.reminders or told)
 
     def _plan_next_deadline(self) -> None:
         """Ring when the next deadline may be closed, which is when the mailbox can be read past it."""
@@ -217,20 +226,25 @@ class _Service:
             self._to_work.set()
 
     async def _sending(self) -> None:
-        async with Postman(self._lines.smtp) as postman:
-            while True:
-                await self._to_send.wait()
-                self._to_send.clear()
-                try:
-                    sent = await send_post(self._desk, postman, self._lines.pace, self._clock, self._goes_on)
-                    if sent:
-                        _log.info("sent", mails=sent)
-                except WireFault as fault:
-                    _log.error("sending failed", fault=str(fault))
-                except Exception as fault:
-                    _log.error("sending failed", fault=type(fault).__name__, exc_info=fault)
-                if self._stopping.is_set():
-                    return
+        """Send whenever the bell rings; after a failure on a new connection, with the password of that moment."""
+        while not self._stopping.is_set():
+            await self._to_send.wait()
+            try:
+                async with Postman(self._lines.at_this_moment().smtp) as postman:
+                    await self._send_by(postman)
+            except (WireFault, ConfigError) as fault:
+                _log.error("sending failed", fault=str(fault))
+            except Exception as fault:
+                _log.error("sending failed", fault=type(fault).__name__, exc_info=fault)
+            self._to_send.clear()
+
+    async def _send_by(self, postman: Postman) -> None:
+        while not self._stopping.is_set():
+            await self._to_send.wait()
+            self._to_send.clear()
+            sent = await send_post(self._desk, postman, self._lines.pace, self._clock, self._goes_on)
+            if sent:
+                _log.info("sent", mails=sent)
 
     def _listen(self) -> None:
         """The mailbox thread: read, wait for mail or the bell, tidy; and connect again whenever the line is lost."""
@@ -253,12 +267,12 @@ class _Service:
         self._stopping.wait(seconds)
 
     def _listen_while_connected(self, holder: str) -> None:
-        assert self._lines.imap is not None
-        holes = self._lines.holes
+        account, holes = self._lines.at_this_moment().imap, self._lines.holes
+        assert account is not None
         _take(self._desk, holes.name, holder, self._clock)
         went_well = False
         try:
-            with Mailbox(self._lines.imap, self._clock) as mailbox:
+            with Mailbox(account, self._clock) as mailbox:
                 while not self._stopping.is_set():
                     _take(self._desk, holes.name, holder, self._clock)
                     read_mailbox(self._desk, mailbox, holes, self._clock)
@@ -304,5 +318,5 @@ async def _finished(tasks: Sequence[asyncio.Task[None]]) -> None:
 def _say_why(state: RetryCallState) -> None:
     fault = state.outcome.exception() if state.outcome else None
     pause = state.next_action.sleep if state.next_action else 0
-    ours = None if isinstance(fault, WireFault | Busy) else fault
+    ours = None if isinstance(fault, WireFault | ConfigError | Busy) else fault
     _log.warning("mailbox out of reach", fault=str(fault), again_in_seconds=round(pause), exc_info=ours)

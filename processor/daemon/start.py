@@ -66,14 +66,14 @@ def lines_of(settings: Settings) -> Lines:
     """The wires that these settings describe."""
     pace = Pace(settings.smtp.per_minute, settings.smtp.per_day, settings.smtp.connections)
     if settings.imap is None:
-        return Lines(None, smtp_account(settings), pace=pace)
+        return Lines(None, smtp_account(settings), pace=pace, renewed=lambda: lines_of(settings))
     folders = settings.imap.folders
     holes = Pigeonholes(
         folders={"done": folders.processed, "held": folders.held, "put-aside": folders.put_aside},
         size_limit=settings.imap.size_limit,
     )
     poll = timedelta(seconds=settings.imap.poll_seconds)
-    return Lines(imap_account(settings), smtp_account(settings), holes, pace, poll)
+    return Lines(imap_account(settings), smtp_account(settings), holes, pace, poll, renewed=lambda: lines_of(settings))
 
 
 def imap_account(settings: Settings) -> ImapAccount | None:

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from processor.daemon.rounds import now
-from processor.daemon.service import serve
+from processor.daemon.service import Lines, serve
 from processor.desk.counter import instruct
 from processor.store import mailboxes
 from processor.store.faults import Unavailable
@@ -209,3 +209,24 @@ def test_a_fault_of_the_database_does_not_end_the_reading_of_the_mailbox(
         stop.set()
         service.join(timeout=10)
     assert faults == []
+
+
+def test_a_password_that_changes_while_it_runs_is_read_anew(real_time: Stage) -> None:
+    """The token has run out; some seconds later its file holds a fresh one."""
+    stage, stop, passwords = real_time, threading.Event(), ["stale", "stale", PASSWORD]
+
+    def renewed() -> Lines:
+        assert stage.lines.imap
+        password = passwords.pop(0) if len(passwords) > 1 else passwords[0]
+        return replace(stage.lines, imap=replace(stage.lines.imap, password=password))
+
+    lines = replace(stage.lines, renewed=renewed)
+    service = threading.Thread(target=serve, args=(stage.desk, lines, now, stop))
+    service.start()
+    try:
+        stage.write("Ann", "games")
+        until(lambda: len(stage.subjects(PLAYERS["Ann"])) == 1, "an answer should come")
+    finally:
+        stop.set()
+        service.join(timeout=10)
+    assert not service.is_alive()

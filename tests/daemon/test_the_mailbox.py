@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from processor.wire.faults import LoginRefused, MailboxLost
-from tests.daemon.stage import DAY, FIRST_DEADLINE, GAMES, HOUR, MINUTE, PLAYERS, Stage, staged
+from tests.daemon.stage import DAY, FIRST_DEADLINE, GAMES, GM, HOUR, MINUTE, PLAYERS, Stage, staged
 
 
 def test_at_the_very_first_start_only_the_mail_of_the_last_day_is_read(stage: Stage) -> None:
@@ -80,6 +80,21 @@ def test_a_mailbox_lost_for_days_loses_no_letter(stage: Stage) -> None:
     assert stage.turn == 1
     receipts = [subject for subject in stage.news("Ann") if "taken" in subject]
     assert receipts == ["[choice-1] 1 order taken, 1 still missing", "[choice-1] 1 order taken, all is in"]
+
+
+def test_the_gm_is_told_once_when_the_mailbox_cannot_be_read_for_hours(stage: Stage) -> None:
+    told = "[The Long Table] The mailbox cannot be read"
+    door = stage.office.imap_port
+    for outage in (1, 2):
+        stage.round()
+        begun = stage.calendar()
+        stage.reach(imap_port=1)
+        for late, mails in ((5 * HOUR, outage - 1), (7 * HOUR, outage), (8 * HOUR, outage), (3 * DAY, outage)):
+            stage.at(begun + late)
+            stage.failing_round()
+            stage.restart()
+            assert stage.subjects(GM).count(told) == mails
+        stage.reach(imap_port=door)
 
 
 def test_a_wrong_password_is_told_and_what_waits_goes_out(stage: Stage) -> None:
