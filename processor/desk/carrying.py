@@ -110,9 +110,9 @@ def _match_meant(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | 
     by_token = next((token.match for token in opened.tokens if token.match), None)
     named = block.match or by_token or opened.signs.code
     if named:
-        record = matches.find(sitting.store, named)
-        if record is not None:
-            return record.code, None
+        file = find(sitting, named)
+        if file is not None:
+            return file.match.code, None
         if block.match:
             return None, told("unknown-match", code=named)
     mine = [record for record in matches.matches_of(sitting.store, opened.player.id) if record.phase != Phase.OVER]

@@ -13,7 +13,7 @@ _MOST_COMPARED = 5
 
 def is_copy(sitting: Sitting, waiting: Kept, letter: Letter) -> bool:
     """Whether this letter was dealt with already: the same Message-ID, and all the same but for its way to us."""
-    if not waiting.message_id:
+    if not (waiting.message_id and waiting.has_twin):
         return False
     others = [each for each in inbox.by_message_id(sitting.store, waiting.message_id) if _is_original(each, waiting)]
     return any(_same(sitting, each, letter) for each in others[:_MOST_COMPARED])

@@ -3,7 +3,7 @@
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import Column, String, Table
+from sqlalchemy import ColumnElement, String, Table
 from sqlalchemy.types import TypeDecorator
 
 _LONGEST = 500  # characters; what is indexed may have 2,700 bytes on PostgreSQL
@@ -40,9 +40,10 @@ class CaseBlind(Story):
         return None if value is None else _storable(value).lower()[:_LONGEST]
 
 
-def columns(value: type, *tables: Table) -> list[Column[Any]]:
-    """The columns that make up a value, in the order of its fields, each from the first table that has it."""
-    return [next(table.c[field.name] for table in tables if field.name in table.c) for field in fields(value)]
+def columns(value: type, *tables: Table, **found: ColumnElement[Any]) -> list[ColumnElement[Any]]:
+    """What makes up a value, in the order of its fields: what is ``found``, or from the first table that has it."""
+    stored = {column.name: column for table in reversed(tables) for column in table.c}
+    return [(stored | found)[field.name] for field in fields(value)]
 
 
 def _storable(text: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from sqlalchemy import Select, bindparam, func, insert, select, update
+from sqlalchemy import Select, bindparam, exists, func, insert, select, update
 
 from processor.store.columns import columns
 from processor.store.database import Store
@@ -62,13 +62,16 @@ class Envelope:
 
 @dataclass(frozen=True)
 class Letter(Envelope):
-    """A letter, opened."""
+    """A letter, opened. ``has_twin``: another letter has the same Message-ID."""
 
     raw: bytes = field(repr=False)
+    has_twin: bool
 
 
+_twins = letters.alias()
+_HAS_TWIN = exists().where(_twins.c.message_id == letters.c.message_id, _twins.c.id != letters.c.id)
 _ENVELOPE = select(*columns(Envelope, letters))
-_LETTER = select(*columns(Letter, letters, raw_letters)).join_from(letters, raw_letters)
+_LETTER = select(*columns(Letter, letters, raw_letters, has_twin=_HAS_TWIN)).join_from(letters, raw_letters)
 _ONE = _LETTER.where(letters.c.id == bindparam("letter"))
 _OLDEST_FIRST = (letters.c.arrived, letters.c.id)
 _WAITING = _LETTER.where(letters.c.status == "waiting").order_by(*_OLDEST_FIRST).limit(bindparam("most"))
