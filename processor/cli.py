@@ -106,9 +106,10 @@ def rehearse(
     from processor.rehearsal import rehearse as play
 
     _all_must_exist([file])
-    text = file.read_text(encoding="utf-8")
     try:
-        rehearsal = play(text)
+        rehearsal = play(file.read_text(encoding="utf-8-sig"))
+    except UnicodeDecodeError:
+        _fail(f"{file} is no text in UTF-8. Save it from your editor as plain text, UTF-8.", FAILED)
     except BadTranscript as fault:
         _fail(str(fault), FAILED)
     if fill:

@@ -543,6 +543,17 @@ def test_rehearse_ends_with_1_where_the_text_is_no_transcript(turnpost: Turnpost
     assert "chess" in said.stderr
 
 
+def test_rehearse_says_in_a_sentence_that_a_file_is_no_text_and_reads_one_with_a_mark_of_its_encoding(
+    turnpost: Turnpost,
+) -> None:
+    Path("spring.txt").write_bytes(b"\xff\xd8 a picture")
+    said = turnpost("rehearse", "spring.txt")
+    assert said.exit_code == FAILED
+    assert "plain text, UTF-8" in said.stderr
+    Path("spring.txt").write_bytes(b"\xef\xbb\xbfgame choice\nseats Anna\n")
+    assert turnpost("rehearse", "spring.txt").exit_code == DONE
+
+
 # --- run-once and serve without a mailbox -----------------------------------------------------------------
 
 

@@ -14,7 +14,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 SEED_BYTES = 32
-_BYTE_VALUES = 256
+MOST_SIDES = 256
 
 
 @dataclass(frozen=True)
@@ -72,9 +72,9 @@ def face(seed: bytes, name: str, sides: int) -> int:
     the greatest multiple of ``sides`` decides; others are passed over. Should all 32 be passed
     over, the digest of ``NAME#1`` is read next, then ``NAME#2``.
     """
-    if not 1 <= sides <= _BYTE_VALUES:
-        raise ValueError(f"a die has 1 to {_BYTE_VALUES} sides, not {sides}")
-    fair = _BYTE_VALUES - _BYTE_VALUES % sides
+    if not 1 <= sides <= MOST_SIDES:
+        raise ValueError(f"a die has 1 to {MOST_SIDES} sides, not {sides}")
+    fair = MOST_SIDES - MOST_SIDES % sides
     for again in count():
         label = f"{name}#{again}" if again else name
         for byte in hmac.digest(seed, label.encode(), "sha256"):

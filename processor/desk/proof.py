@@ -7,25 +7,30 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from processor.core.dice import Dice, Roll, commitment
+from processor.core.dice import MOST_SIDES, Dice, Roll, commitment
 from processor.core.events import Event, MatchOpened, rolls_in
 from processor.core.game import Game
 from processor.core.referee import replay
 from processor.desk.house import File, Sitting
 from processor.store import journal
 from processor.store.codec import Codec
+from processor.store.faults import StoreFault
 
 FIRST_LINE = "turnpost proof 1"
+
+_UNPLAYABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
+"""What the rules stumble with over a journal that they never made themselves."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What a proof file says."""
+    """What a proof file says. ``entries`` is how many events it says it has."""
 
     seed: bytes
     commitment: str
     rolls: tuple[Roll, ...]
     events: tuple[Event, ...]
+    entries: int
 
 
 class UnreadableProof(ValueError):
@@ -69,9 +74,11 @@ def read(text: str, codecs: Mapping[str, Codec]) -> tuple[str, Proof]:
         facts = dict(line.split(" ", 1) for line in head.split("\n")[1:])
         codec = codecs[facts["game"]]
         rolled = tuple(_read_roll(line) for line in dice.split("\n")[1:])
-        events = tuple(codec.load(*line.split(" ", 1)) for line in entries.split("\n")[1:])
-        return facts["game"], Proof(bytes.fromhex(facts["seed"]), facts["commitment"], rolled, events)
-    except (ValueError, KeyError, IndexError, TypeError) as fault:
+        announced, *written = entries.split("\n")
+        events = tuple(codec.load(*line.split(" ", 1)) for line in written)
+        number = int(announced.removeprefix("journal "))
+        return facts["game"], Proof(bytes.fromhex(facts["seed"]), facts["commitment"], rolled, events, number)
+    except (ValueError, KeyError, IndexError, TypeError, StoreFault) as fault:
         raise UnreadableProof(UnreadableProof.__doc__) from fault
 
 
@@ -86,9 +93,15 @@ def faults(proof: Proof, game: Game[Any]) -> tuple[str, ...]:
         found.append("the seed is not the one that was committed to before play")
     if proof.events and getattr(proof.events[0], "commitment", None) != proof.commitment:
         found.append("the commitment at the head is not the one in the journal")
+    if proof.entries != len(proof.events):
+        found.append(f"changed journal: it says that it has {proof.entries} entries, and there are {len(proof.events)}")
     found += [_changed(roll, right) for roll, right in _recomputed(proof) if roll != right]
-    again, _ = replay(game, proof.events, proof.seed)
+    try:
+        again, _ = replay(game, proof.events, proof.seed)
+    except _UNPLAYABLE:
+        return (*found, "changed journal: it cannot be played again as it stands")
     found += _compare_names(rolls_in(again), proof.rolls)
+    found += _compare_rolls(rolls_in(again), proof.rolls)
     found += _compare_events(again, proof.events)
     return tuple(dict.fromkeys(found))
 
@@ -111,7 +124,8 @@ def _recomputed(proof: Proof) -> Iterable[tuple[Roll, Roll]]:
     given = {name: value for event in proof.events for name, value in getattr(event, "faces", {}).items()}
     dice = Dice(proof.seed, given)
     for roll in proof.rolls:
-        yield roll, dice.roll(roll.name, roll.sides)
+        if 1 <= roll.sides <= MOST_SIDES:
+            yield roll, dice.roll(roll.name, roll.sides)
 
 
 def _changed(roll: Roll, right: Roll) -> str:
@@ -126,6 +140,15 @@ def _compare_names(needed: tuple[Roll, ...], listed: tuple[Roll, ...]) -> list[s
     extra = [f"extra roll: {name}" for name in names if name not in wanted]
     twice = [f"extra roll: {name} is listed twice" for name in dict.fromkeys(names) if names.count(name) > 1]
     return missing + extra + twice
+
+
+def _compare_rolls(needed: tuple[Roll, ...], listed: tuple[Roll, ...]) -> list[str]:
+    by_name = {roll.name: roll for roll in needed}
+    return [
+        f"changed roll: {_roll_line(roll)} is listed, but the journal has {_roll_line(by_name[roll.name])}"
+        for roll in listed
+        if roll != by_name.get(roll.name, roll)
+    ]
 
 
 def _compare_events(again: tuple[Event, ...], told: tuple[Event, ...]) -> list[str]:
