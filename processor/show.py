@@ -30,8 +30,8 @@ def table(overview: "Overview", zone: str) -> str:
     rows = Table("match", "game", "phase", "turn", "closes", "title", box=None, pad_edge=False, header_style="bold")
     for row in overview.rows:
         rows.add_row(row.code, row.game, row.phase, str(row.turn), _local(row.due, zone), row.title)
-    waiting = [f"{number} letters {status}" for status, number in overview.letters.items() if number]
-    waiting += [f"{number} mails {status}" for status, number in overview.mails.items()]
+    waiting = [_counted(number, "letter", status) for status, number in overview.letters.items() if number]
+    waiting += [_counted(number, "mail", status) for status, number in overview.mails.items()]
     head = _printed(rows) if overview.rows else "There are no matches yet. To open one: turnpost gm help new\n"
     return f"{head}\n{', '.join(waiting) or 'Nothing waits.'}"
 
@@ -56,6 +56,10 @@ def finding(found: "Finding") -> str:
     """One line of the check-up, and what to do where it is not well."""
     mark = "ok  " if found.well else "BAD "
     return f"{mark} {found.what}" + (f"\n     {found.advice}" if found.advice else "")
+
+
+def _counted(number: int, what: str, status: str) -> str:
+    return f"{number} {what if number == 1 else what + 's'} {status}"
 
 
 def _local(due: datetime | None, zone: str) -> str:

@@ -7,7 +7,7 @@ class StoreFault(Exception):
     """The database did not do what it was asked."""
 
     def __str__(self) -> str:
-        words = " ".join(cleandoc(type(self).__doc__ or "").split())
+        words = " ".join(cleandoc(type(self).__doc__ or "").split()).replace("``", "`")
         return " ".join([words, *(f"({argument})" for argument in self.args)])
 
 

@@ -23,7 +23,7 @@ class WireFault(Exception):
         self.words = words
 
     def __str__(self) -> str:
-        sentence = " ".join(cleandoc(type(self).__doc__ or "").split()).format(where=self.where)
+        sentence = " ".join(cleandoc(type(self).__doc__ or "").split()).format(where=self.where).replace("``", "`")
         return f"{sentence} ({self.words})" if self.words else sentence
 
 
