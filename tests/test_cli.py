@@ -359,7 +359,7 @@ def test_status_shows_every_match_and_what_waits(house: Turnpost) -> None:
     said = house("status").output
     assert re.search(r"choice-1 +choice +running +1 +Fri .* 20:00 +Winter Choice", said)
     assert re.search(r"perudo-7 +perudo +sign-up +\d +- +Spring Perudo", said)
-    assert "1 mails waiting" in said
+    assert "1 mail waiting" in said
 
 
 @pytest.mark.parametrize("command", ["show", "export"])
