@@ -109,6 +109,10 @@ class CloseMatch:
     """The GM ends a running match early."""
 
 
+_TELLING = 3
+"""So many letters of a name tell it even in the middle of a word."""
+
+_PARTS_OF_A_NAME = re.compile(r"[\W\d_]+")
 _IDLE_WORDS = frozenset({"entry", "round", "order", "orders", "the", "my", "for", "of"})
 """Words with which people name an order and which its canonical form does without."""
 
@@ -243,9 +247,10 @@ def _bad_pseudonym(match: Match, wish: TakeSeat) -> Refusal | None:
 
 
 def _gives_away(pseudonym: str, wish: TakeSeat) -> bool:
-    """Whether a pseudonym is or contains a name or an address of the player (three letters or more)."""
-    known = {folded(part) for each in wish.known_as for part in (each, *each.split())}
-    return any(len(part) >= 3 and part in folded(pseudonym) for part in known)
+    """Whether a pseudonym is or contains a name or an address of the player, or a part of one: "ann.archer2", "Jo"."""
+    known = {folded(part) for each in wish.known_as for part in (each, *_PARTS_OF_A_NAME.split(each))}
+    words = {folded(pseudonym), *map(folded, _PARTS_OF_A_NAME.split(pseudonym))}
+    return any(part in words if len(part) < _TELLING else part in folded(pseudonym) for part in known if len(part) > 1)
 
 
 def _give_dice(match: Match, given: GiveDice, seed: bytes) -> Ruling | Refusal:

@@ -130,6 +130,18 @@ def test_a_pseudonym_is_unique_and_gives_nobody_away(pseudonym, reason):
     assert refusal(match, TakeSeat(11, "Ann", pseudonym, ("Ann Archer", "ann"))) == reason
 
 
+@pytest.mark.parametrize("pseudonym", ["Jo", "JO!", "Jo the Great", "Archer", "Old Mother Archer", "Li"])
+def test_short_names_and_parts_of_an_address_give_away_as_well(pseudonym):
+    wish = TakeSeat(11, "Jo Li", pseudonym, ("Jo Li", "j.archer2"))
+    assert refusal(opened(MASKED).match, wish) == "pseudonym-gives-away"
+
+
+@pytest.mark.parametrize("pseudonym", ["Jolly Roger", "Little Lil", "Arch Enemy", "J"])
+def test_a_pseudonym_that_only_has_letters_in_common_is_fine(pseudonym):
+    wish = TakeSeat(11, "Jo Li", pseudonym, ("Jo Li", "j.archer2"))
+    assert tell(opened(MASKED).match, wish).seats[1].name == pseudonym
+
+
 def test_orders_replace_earlier_ones_and_stand_until_the_deadline(running):
     match = tell(running, guess(1, 3), guess(1, 5))
     assert match.book == {1: (Guess(5),)}
