@@ -61,7 +61,9 @@ def tell(console: Console, report: str) -> None:
 def _table(table: Table, seconds: float) -> Text:
     closes = "" if table.closes is None else f", closes in {max(0.0, table.closes - seconds):.0f} s"
     orders = f"   orders from {', '.join(table.orders_from)}" if table.orders_from else ""
-    return Text.assemble((f"{table.code:9}", "bold"), f" {table.stage}{closes}", (orders, "cyan"), overflow="ellipsis")
+    return Text.assemble(
+        (f"{table.code:9}", "bold"), f" {table.stage}{closes}", (orders, "cyan"), no_wrap=True, overflow="ellipsis"
+    )
 
 
 def _tick(happening: Happening, has_happened: bool) -> Text:
@@ -78,7 +80,8 @@ def _in_lines(console: Console) -> Show:
 
     def show(board: Board, happened: Collection[Happening], seconds: float) -> None:
         stages = [f"  {table.code}: {table.stage}" for table in board.tables.values()]
-        for line in (*stages, *(f"✔ {each.text}" for each in happened)):
+        ticks = [f"✔ {each.text}" for each in HAPPENINGS if each in happened]
+        for line in (*stages, *ticks):
             if line not in told:
                 told.add(line)
                 console.print(f"{seconds:4.0f} s  {line}", markup=False)

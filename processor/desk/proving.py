@@ -69,7 +69,7 @@ def confirm(sitting: Sitting, opened: Opened, number: int) -> Disposition:
         if word is not None:
             asked_again = told("not-confirmed", word=word, arrived=moment(held.arrived, player.zone))
             return carry_out(sitting, replace(opened, player=player), asked_again)
-        done = carry_outconfirm(sitting, held, player).parts
+        done = _carry_out_confirmed(sitting, held, player).parts
     elif not says_anything(opened.parsed):
         return Disposition("done", "confirmed-before", player.id)
     if says_anything(opened.parsed) and changes_anything(sitting, opened.parsed):
@@ -86,7 +86,7 @@ def make_known(sitting: Sitting, player: Player) -> None:
         tokens.issue_token(sitting.store, token, kind="player", player=player.id)
 
 
-def carry_outconfirm(sitting: Sitting, waiting: Kept, player: Player) -> Disposition:
+def _carry_out_confirmed(sitting: Sitting, waiting: Kept, player: Player) -> Disposition:
     """Deal with a held letter whose writer has now proved to be who they said."""
     letter = read(waiting.raw)
     codes = [record.code for record in matches.matches_of(sitting.store, player.id)]
