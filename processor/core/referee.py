@@ -155,7 +155,7 @@ def decide(match: Match, instruction: Instruction, seed: bytes) -> Ruling | Refu
         case FileOrders(seat=seat, written=written):
             return _file_orders(match, seat, written, seed)
         case OrderNothing(seat=seat):
-            return _if_running(match) or happen(match, [NothingOrdered(seat)], seed)
+            return _if_in_play(match, seat) or happen(match, [NothingOrdered(seat)], seed)
         case CancelOrders(seat=seat, what=what):
             return _cancel(match, seat, what, seed)
         case CloseTurn(turn=turn, next_due=next_due):
@@ -288,11 +288,9 @@ def _start(match: Match, due: datetime | None, seed: bytes) -> Ruling | Refusal:
 
 
 def _file_orders(match: Match, seat: int, written: tuple[Written, ...], seed: bytes) -> Ruling | Refusal:
-    refused = _if_running(match)
+    refused = _if_in_play(match, seat)
     if refused:
         return refused
-    if seat in match.resigned:
-        return Refusal("resigned", {"code": match.code})
     before = match.standing(seat)
     checked = match.game.check(match.state, seat, before, written)
     facts = [OrdersFiled(seat, checked.standing)] if checked.standing != before else []
@@ -306,7 +304,7 @@ def _cancel(match: Match, seat: int, what: str | None, seed: bytes) -> Ruling | 
     before = match.standing(seat)
     gone = [each for each in before if what is None or _is_about(match, each, what)]
     if not gone:
-        return Refusal("nothing-to-cancel", {"code": match.code, "what": what or ""})
+        return Refusal("nothing-to-cancel" if what else "nothing-on-file", {"code": match.code, "what": what or ""})
     rest = tuple(Written(each, 0, match.game.say(each)) for each in before if each not in gone)
     checked = match.game.check(match.state, seat, (), rest)
     return happen(match, [OrdersFiled(seat, checked.standing)], seed, checked)
@@ -329,6 +327,11 @@ def _close_turn(match: Match, turn: int, next_due: datetime | None, seed: bytes)
     if next_due:
         facts.append(DeadlineSet(turn + 1, next_due))
     return happen(match, facts, seed)
+
+
+def _if_in_play(match: Match, seat: int) -> Refusal | None:
+    left = Refusal("resigned", {"code": match.code}) if seat in match.resigned else None
+    return _if_running(match) or left
 
 
 def _if_running(match: Match) -> Refusal | None:

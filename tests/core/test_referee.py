@@ -186,6 +186,15 @@ def test_a_deadline_is_moved_only_for_the_coming_turn(running):
     assert refusal(running, SetDeadline(2, FRIDAY)) == "wrong-turn"
 
 
+def test_who_has_left_orders_nothing_any_more(running):
+    assert refusal(tell(running, LeaveSeat(1)), OrderNothing(1)) == "resigned"
+
+
+def test_there_is_nothing_to_take_back_where_nothing_is_on_file(running):
+    assert refusal(running, CancelOrders(1)) == "nothing-on-file"
+    assert refusal(running, CancelOrders(1, "turn 3")) == "nothing-to-cancel"
+
+
 def test_dice_thrown_by_hand_are_used_and_marked(running):
     journal: list = []
     tell(running, GiveDice("turn 1: 4"), CloseTurn(1, None), journal=journal)

@@ -123,7 +123,8 @@ def view(state: State, seat: int | None) -> View:
     rounds = {each.name: _round(state, each, seat) for each in state.rounds}
     players = _players(state, seat)
     seats = [each.number for each in state.order]
-    mine = [] if seat is None or seat not in state.playing else list(state.due(seat).values())
+    is_awaited = seat in state.playing and seat not in state.resigned
+    mine = list(state.due(seat).values()) if seat is not None and is_awaited else []
     return View(
         turn=state.turn,
         over=state.is_over,
