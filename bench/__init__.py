@@ -1,0 +1,1 @@
+"""Measures how fast post is dealt with, on real servers and as ratios: ``make bench``."""
