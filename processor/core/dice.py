@@ -29,16 +29,20 @@ class Roll:
 
 @dataclass(frozen=True)
 class Dice:
-    """The dice of one match. The same name always gives the same die."""
+    """The dice of one match. The same name always gives the same die.
+
+    With a ``salt``, words of the players, the die of NAME is the one that the seed gives for ``SALT/NAME``.
+    """
 
     seed: bytes = field(repr=False)
     by_hand: Mapping[str, int] = field(default_factory=dict, repr=False)
+    salt: str = ""
 
     def roll(self, name: str, sides: int = 6) -> Roll:
         """The die of that name, or the face the GM threw by hand for it."""
         if name in self.by_hand:
             return Roll(name, sides, self.by_hand[name], by_hand=True)
-        return Roll(name, sides, face(self.seed, name, sides))
+        return Roll(name, sides, face(self.seed, f"{self.salt}/{name}" if self.salt else name, sides))
 
     def rolls(self, name: str, number: int, sides: int = 6) -> tuple[Roll, ...]:
         """That many dice, named ``NAME/die/1``, ``NAME/die/2`` and so on."""

@@ -37,6 +37,12 @@ class Option:
     at_least: int | None = None
 
 
+HOUSE_OPTIONS = (
+    Option("salt", False, "Whether players may send a word before the start that is mixed into every roll."),
+)
+"""Settings that every match has, whatever its game."""
+
+
 @dataclass(frozen=True)
 class Game(Generic[State]):
     """The rules of one game. Every function is pure: values in, values out.
@@ -54,6 +60,16 @@ class Game(Generic[State]):
     ``finish``     the events of the GM closing a running match before its natural end
     ``is_over``    whether the game has come to its end
     ``admit``      the events of a player joining while the match runs; ``None`` where nobody can
+
+    What only some games need, each ``None`` where it is not:
+
+    ``is_ready``   whether a turn closes at once with this order book, without waiting for its deadline
+    ``is_timed``   whether the coming turn has a deadline; without it every turn has
+    ``read_gm``    what only the GM can tell the game, in lines of free text
+    ``check_gm``   what of that is possible, with a complaint for the rest
+    ``rule``       the events of one thing that the GM told the game
+    ``fee``        the pence that a seat's orders ask to be taken from its player's account now
+    ``receive``    the events of a seat's money coming in
     """
 
     name: str
@@ -75,6 +91,13 @@ class Game(Generic[State]):
     finish: Callable[[State, Dice], tuple[Event, ...]]
     is_over: Callable[[State], bool]
     admit: Callable[[State, Seat], tuple[Event, ...]] | None = None
+    is_ready: Callable[[State, Book], bool] | None = None
+    is_timed: Callable[[State], bool] | None = None
+    read_gm: Callable[[Sequence[Line]], Reading] | None = None
+    check_gm: Callable[[State, Sequence[Written]], Checked] | None = None
+    rule: Callable[[State, Order, Dice], tuple[Event, ...]] | None = None
+    fee: Callable[[State, int, tuple[Order, ...]], int] | None = None
+    receive: Callable[[State, int, int], tuple[Event, ...]] | None = None
     options: tuple[Option, ...] = ()
     pseudonyms: tuple[str, ...] = ()
     """Names for players who give none. A game that has them hides who is who until the end."""

@@ -11,12 +11,15 @@ from processor.core.events import (
     DeadlineSet,
     DiceGiven,
     Event,
+    GmRuled,
     MatchClosed,
     MatchEnded,
     MatchOpened,
     MatchStarted,
+    MoneyPaid,
     NothingOrdered,
     OrdersFiled,
+    SaltGiven,
     SeatLeft,
     SeatTaken,
     TurnClosed,
@@ -54,6 +57,7 @@ class Match:
     passed: frozenset[int] = frozenset()
     resigned: frozenset[int] = frozenset()
     by_hand: Mapping[str, int] = field(default_factory=dict)
+    salt: Mapping[int, str] = field(default_factory=dict)
     state: Any = None
     events: int = 1
 
@@ -70,8 +74,8 @@ class Match:
         return next((seat for seat, taken_by in self.players.items() if taken_by == player), None)
 
     def dice(self, seed: bytes) -> Dice:
-        """The dice of this match, those thrown by hand included."""
-        return Dice(seed, self.by_hand)
+        """The dice of this match, those thrown by hand included and the players' words mixed in."""
+        return Dice(seed, self.by_hand, "+".join(self.salt[seat] for seat in sorted(self.salt)))
 
     def standing(self, seat: int) -> tuple[Order, ...]:
         """What stands for the coming deadline from that seat."""
@@ -128,7 +132,9 @@ def _evolved(match: Match, event: Event) -> Match:
             return replace(match, turn=turn + 1, last_due=match.due, due=None, book={}, passed=frozenset())
         case MatchEnded():
             return replace(match, phase=Phase.OVER, due=None)
-        case DeadlineSet() | MatchClosed():
+        case SaltGiven(seat=seat, word=word):
+            return replace(match, salt={**match.salt, seat: word})
+        case DeadlineSet() | MatchClosed() | GmRuled() | MoneyPaid():
             return match
         case MatchOpened():
             raise ValueError("a match is opened once")

@@ -6,7 +6,7 @@ facts of a journal therefore gives the same journal, which is how a finished mat
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -16,19 +16,23 @@ from processor.core.events import (
     DeadlineSet,
     DiceGiven,
     Event,
+    GmRuled,
     MatchClosed,
     MatchEnded,
     MatchOpened,
     MatchStarted,
+    MoneyPaid,
     NothingOrdered,
     OrdersFiled,
+    SaltGiven,
     SeatLeft,
     SeatTaken,
     TurnClosed,
 )
 from processor.core.game import Game, Seat
 from processor.core.match import Match, Phase, evolve
-from processor.core.orders import Checked, Complaint, Written
+from processor.core.money import MATCH, Movement, seat_account
+from processor.core.orders import Checked, Complaint, Order, Written
 from processor.core.ruling import Refusal, Ruling
 from processor.core.text import folded
 
@@ -74,10 +78,40 @@ class SetDeadline:
 
 @dataclass(frozen=True)
 class FileOrders:
-    """A player sent orders, already read by the game."""
+    """A player sent orders, already read by the game.
+
+    ``next_due`` is when the next turn closes if these orders close this one at once. ``funds`` are the pence
+    that may be taken from the player's account.
+    """
 
     seat: int
     written: tuple[Written, ...]
+    next_due: datetime | None = None
+    funds: int = 0
+
+
+@dataclass(frozen=True)
+class Pay:
+    """Money of a player has come in for this match."""
+
+    seat: int
+    pence: int
+
+
+@dataclass(frozen=True)
+class RuleAsGm:
+    """The GM tells the game something, already read by it."""
+
+    written: tuple[Written, ...]
+    next_due: datetime | None = None
+
+
+@dataclass(frozen=True)
+class GiveSalt:
+    """A player sends a word to be mixed into every roll."""
+
+    seat: int
+    word: str
 
 
 @dataclass(frozen=True)
@@ -118,6 +152,9 @@ Instruction = (
     | StartMatch
     | SetDeadline
     | FileOrders
+    | Pay
+    | RuleAsGm
+    | GiveSalt
     | OrderNothing
     | CancelOrders
     | CloseTurn
@@ -147,8 +184,14 @@ def decide(match: Match, instruction: Instruction, seed: bytes) -> Ruling | Refu
             if turn != match.turn:
                 return Refusal("wrong-turn", {"code": match.code, "asked": turn, "turn": match.turn})
             return happen(match, [DeadlineSet(turn, due)], seed)
-        case FileOrders(seat=seat, written=written):
-            return _file_orders(match, seat, written, seed)
+        case FileOrders():
+            return _file_orders(match, instruction, seed)
+        case Pay(seat=seat, pence=pence):
+            return _if_running(match) or happen(match, [_payment(seat, pence)], seed)
+        case RuleAsGm(written=written, next_due=next_due):
+            return _rule_as_gm(match, written, next_due, seed)
+        case GiveSalt(seat=seat, word=word):
+            return _give_salt(match, seat, word, seed)
         case OrderNothing(seat=seat):
             return _if_running(match) or happen(match, [NothingOrdered(seat)], seed)
         case CancelOrders(seat=seat, what=what):
@@ -198,6 +241,10 @@ def _consequences(match: Match, fact: Event, dice: Dice) -> tuple[Event, ...]:
             return game.resign(match.state, seat)
         case MatchClosed():
             return game.finish(match.state, dice)
+        case GmRuled(orders=orders) if game.rule:
+            return _ruled(match, orders, dice)
+        case MoneyPaid(seat=seat, pence=pence) if game.receive:
+            return game.receive(match.state, seat, pence)
         case _:
             return ()
 
@@ -263,16 +310,75 @@ def _start(match: Match, due: datetime | None, seed: bytes) -> Ruling | Refusal:
     return happen(match, [MatchStarted(), *([DeadlineSet(1, due)] if due else [])], seed)
 
 
-def _file_orders(match: Match, seat: int, written: tuple[Written, ...], seed: bytes) -> Ruling | Refusal:
+def _file_orders(match: Match, letter: FileOrders, seed: bytes) -> Ruling | Refusal:
     refused = _if_running(match)
     if refused:
         return refused
-    if seat in match.resigned:
+    if letter.seat in match.resigned:
         return Refusal("resigned", {"code": match.code})
-    before = match.standing(seat)
-    checked = match.game.check(match.state, seat, before, written)
-    facts = [OrdersFiled(seat, checked.standing)] if checked.standing != before else []
-    return happen(match, facts, seed, checked)
+    before = match.standing(letter.seat)
+    checked = match.game.check(match.state, letter.seat, before, letter.written)
+    facts: list[Event] = [OrdersFiled(letter.seat, checked.standing)] if checked.standing != before else []
+    fee = match.game.fee(match.state, letter.seat, checked.standing) if match.game.fee else 0
+    if 0 < fee <= letter.funds:
+        facts.append(_payment(letter.seat, fee))
+    ruling = happen(match, facts, seed, checked)
+    return _closed_at_once(replace(ruling, unpaid=fee if fee > letter.funds else 0), letter.next_due, seed)
+
+
+def _closed_at_once(ruling: Ruling, next_due: datetime | None, seed: bytes) -> Ruling:
+    """The ruling, and the end of the turn if the game does not wait for its deadline any more."""
+    match = ruling.match
+    is_ready = match.game.is_ready
+    if match.phase is not Phase.RUNNING or is_ready is None or not is_ready(match.state, match.book):
+        return ruling
+    closing = _closing(match, next_due, seed)
+    return replace(ruling, events=(*ruling.events, *closing.events), match=closing.match)
+
+
+def _closing(match: Match, next_due: datetime | None, seed: bytes) -> Ruling:
+    """A turn ends, and the next one gets its deadline if it has one."""
+    closed = happen(match, [TurnClosed(match.turn)], seed)
+    after = closed.match
+    has_deadline = after.game.is_timed is None or after.game.is_timed(after.state)
+    if next_due is None or after.phase is not Phase.RUNNING or not has_deadline:
+        return closed
+    timed = happen(after, [DeadlineSet(after.turn, next_due)], seed)
+    return Ruling((*closed.events, *timed.events), timed.match)
+
+
+def _payment(seat: int, pence: int) -> MoneyPaid:
+    return MoneyPaid(seat, pence, (Movement(seat_account(seat), MATCH, pence, "fee"),))
+
+
+def _rule_as_gm(match: Match, written: tuple[Written, ...], next_due: datetime | None, seed: bytes) -> Ruling | Refusal:
+    refused = _if_running(match)
+    if refused:
+        return refused
+    if match.game.check_gm is None:
+        return Refusal("nothing-to-rule", {"code": match.code})
+    checked = match.game.check_gm(match.state, written)
+    facts = [GmRuled(checked.accepted)] if checked.accepted else []
+    return _closed_at_once(happen(match, facts, seed, checked), next_due, seed)
+
+
+def _ruled(match: Match, orders: Sequence[Order], dice: Dice) -> tuple[Event, ...]:
+    """What the GM's words lead to, one after the other."""
+    state, events = match.state, tuple[Event, ...]()
+    for order in orders:
+        new = match.game.rule(state, order, dice) if match.game.rule else ()
+        for event in new:
+            state = match.game.evolve(state, event)
+        events += new
+    return events
+
+
+def _give_salt(match: Match, seat: int, word: str, seed: bytes) -> Ruling | Refusal:
+    if not match.options.get("salt"):
+        return Refusal("no-salt", {"code": match.code})
+    if match.phase is not Phase.SIGN_UP:
+        return Refusal("too-late-for-salt", {"code": match.code})
+    return happen(match, [SaltGiven(seat, word)], seed)
 
 
 def _cancel(match: Match, seat: int, what: str | None, seed: bytes) -> Ruling | Refusal:
@@ -301,10 +407,7 @@ def _words(text: str) -> set[str]:
 def _close_turn(match: Match, turn: int, next_due: datetime | None, seed: bytes) -> Ruling | Refusal:
     if match.phase is not Phase.RUNNING or turn != match.turn:
         return Refusal("wrong-turn", {"code": match.code, "asked": turn, "turn": match.turn})
-    facts: list[Event] = [TurnClosed(turn)]
-    if next_due:
-        facts.append(DeadlineSet(turn + 1, next_due))
-    return happen(match, facts, seed)
+    return _closing(match, next_due, seed)
 
 
 def _if_running(match: Match) -> Refusal | None:

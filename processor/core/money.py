@@ -1,0 +1,53 @@
+"""Money in whole pence: it only ever moves from one account to another, so all accounts together are always nought.
+
+A game names the accounts as it sees them: ``seat/3`` is the account of the player in that seat, ``match`` the pot.
+The house knows besides ``treasury``, through which money comes in and goes out.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+MATCH = "match"
+TREASURY = "treasury"
+
+
+@dataclass(frozen=True)
+class Movement:
+    """So many pence, more than none, from one account to another; ``why`` is a code such as ``fee`` or ``prize``."""
+
+    payer: str
+    payee: str
+    pence: int
+    why: str
+
+    def __post_init__(self) -> None:
+        if self.pence <= 0 or self.payer == self.payee:
+            raise ValueError(f"{self.pence} pence cannot go from {self.payer} to {self.payee}")
+
+
+def seat_account(seat: int) -> str:
+    """The account of the player in that seat."""
+    return f"seat/{seat}"
+
+
+def share(pence: int, heads: int) -> tuple[int, ...]:
+    """Equal parts of a sum; pence that do not divide go to the first ones, one each."""
+    each, odd = divmod(pence, heads)
+    return tuple(each + (place < odd) for place in range(heads))
+
+
+def pay_out(pence: int, seats: Sequence[int], why: str) -> tuple[Movement, ...]:
+    """The pot, shared among these seats in this order."""
+    parts = zip(seats, share(pence, len(seats)), strict=True)
+    return tuple(Movement(MATCH, seat_account(seat), part, why) for seat, part in parts if part)
+
+
+def movements_in(events: Iterable[object]) -> tuple[Movement, ...]:
+    """All money that these events move, in their order."""
+    return tuple(movement for event in events for movement in getattr(event, "movements", ()))
+
+
+def in_words(pence: int) -> str:
+    """A sum as people write it: 1.00, -0.50."""
+    sign = "-" if pence < 0 else ""
+    return f"{sign}{abs(pence) // 100}.{abs(pence) % 100:02}"
