@@ -69,6 +69,7 @@ class Game(Generic[State]):
     ``check_gm``   what of that is possible, with a complaint for the rest
     ``rule``       the events of one thing that the GM told the game
     ``fee``        the pence that a seat's orders ask to be taken from its player's account now
+    ``charge``     the pence that a seat has still to pay into the match, whoever asks for them
     ``receive``    the events of a seat's money coming in
     """
 
@@ -97,6 +98,7 @@ class Game(Generic[State]):
     check_gm: Callable[[State, Sequence[Written]], Checked] | None = None
     rule: Callable[[State, Order, Dice], tuple[Event, ...]] | None = None
     fee: Callable[[State, int, tuple[Order, ...]], int] | None = None
+    charge: Callable[[State, int], int] | None = None
     receive: Callable[[State, int, int], tuple[Event, ...]] | None = None
     options: tuple[Option, ...] = ()
     pseudonyms: tuple[str, ...] = ()

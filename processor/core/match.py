@@ -69,6 +69,12 @@ class Match:
     def options(self) -> Options:
         return self.opened.options
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether the coming turn has a deadline: it has while the match runs, unless its game says otherwise."""
+        game = self.game
+        return self.phase is Phase.RUNNING and (game.is_timed is None or game.is_timed(self.state))
+
     def seat_of(self, player: int) -> int | None:
         """The seat of that player, if they have one."""
         return next((seat for seat, taken_by in self.players.items() if taken_by == player), None)

@@ -49,9 +49,10 @@ class TakeSeat:
 
 @dataclass(frozen=True)
 class LeaveSeat:
-    """A player wants to stop playing."""
+    """A player wants to stop playing. ``next_due`` is when the next turn closes if this closes the coming one."""
 
     seat: int
+    next_due: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -174,16 +175,14 @@ def decide(match: Match, instruction: Instruction, seed: bytes) -> Ruling | Refu
     match instruction:
         case TakeSeat():
             return _take_seat(match, instruction, seed)
-        case LeaveSeat(seat=seat):
-            return happen(match, [SeatLeft(seat)], seed)
+        case LeaveSeat(seat=seat, next_due=next_due):
+            return _closed_at_once(happen(match, [SeatLeft(seat)], seed), next_due, seed)
         case GiveDice(words=words):
             return _give_dice(match, words, seed)
         case StartMatch(due=due):
             return _start(match, due, seed)
         case SetDeadline(turn=turn, due=due):
-            if turn != match.turn:
-                return Refusal("wrong-turn", {"code": match.code, "asked": turn, "turn": match.turn})
-            return happen(match, [DeadlineSet(turn, due)], seed)
+            return _set_deadline(match, turn, due, seed)
         case FileOrders():
             return _file_orders(match, instruction, seed)
         case Pay(seat=seat, pence=pence):
@@ -274,7 +273,8 @@ def _distinct(name: str, match: Match) -> str:
 def _under_a_drawn_name(match: Match, seat: int, wish: TakeSeat, seed: bytes) -> SeatTaken:
     taken = {folded(each.name) for each in match.seats.values()}
     free = [name for name in match.game.pseudonyms if folded(name) not in taken and not _gives_away(name, wish)]
-    draw = match.dice(seed).roll(f"{match.game.name}/pseudonym/player/{wish.player}", len(free))
+    unsalted = replace(match.dice(seed), salt="")  # the words are not all in before play begins
+    draw = unsalted.roll(f"{match.game.name}/pseudonym/player/{wish.player}", len(free))
     return SeatTaken(seat, wish.player, free[draw.face - 1], (draw,))
 
 
@@ -307,7 +307,15 @@ def _start(match: Match, due: datetime | None, seed: bytes) -> Ruling | Refusal:
     if len(match.seats) < match.opened.fewest_seats:
         facts = {"code": match.code, "seated": len(match.seats), "fewest": match.opened.fewest_seats}
         return Refusal("too-few", facts)
-    return happen(match, [MatchStarted(), *([DeadlineSet(1, due)] if due else [])], seed)
+    return _timed(happen(match, [MatchStarted()], seed), due, seed)
+
+
+def _set_deadline(match: Match, turn: int, due: datetime, seed: bytes) -> Ruling | Refusal:
+    if turn != match.turn:
+        return Refusal("wrong-turn", {"code": match.code, "asked": turn, "turn": match.turn})
+    if match.phase is Phase.RUNNING and not match.is_timed:
+        return Refusal("untimed", {"code": match.code})
+    return happen(match, [DeadlineSet(turn, due)], seed)
 
 
 def _file_orders(match: Match, letter: FileOrders, seed: bytes) -> Ruling | Refusal:
@@ -338,13 +346,16 @@ def _closed_at_once(ruling: Ruling, next_due: datetime | None, seed: bytes) -> R
 
 def _closing(match: Match, next_due: datetime | None, seed: bytes) -> Ruling:
     """A turn ends, and the next one gets its deadline if it has one."""
-    closed = happen(match, [TurnClosed(match.turn)], seed)
-    after = closed.match
-    has_deadline = after.game.is_timed is None or after.game.is_timed(after.state)
-    if next_due is None or after.phase is not Phase.RUNNING or not has_deadline:
-        return closed
-    timed = happen(after, [DeadlineSet(after.turn, next_due)], seed)
-    return Ruling((*closed.events, *timed.events), timed.match)
+    return _timed(happen(match, [TurnClosed(match.turn)], seed), next_due, seed)
+
+
+def _timed(ruling: Ruling, due: datetime | None, seed: bytes) -> Ruling:
+    """The ruling, and the deadline of the turn that now comes, if it has one."""
+    match = ruling.match
+    if due is None or not match.is_timed:
+        return ruling
+    timed = happen(match, [DeadlineSet(match.turn, due)], seed)
+    return replace(ruling, events=(*ruling.events, *timed.events), match=timed.match)
 
 
 def _payment(seat: int, pence: int) -> MoneyPaid:
