@@ -4,7 +4,8 @@ A game names the accounts as it sees them: ``seat/3`` is the account of the play
 The house knows besides ``treasury``, through which money comes in and goes out.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 MATCH = "match"
@@ -45,6 +46,29 @@ def pay_out(pence: int, seats: Sequence[int], why: str) -> tuple[Movement, ...]:
 def movements_in(events: Iterable[object]) -> tuple[Movement, ...]:
     """All money that these events move, in their order."""
     return tuple(movement for event in events for movement in getattr(event, "movements", ()))
+
+
+def sums(movements: Iterable[Movement]) -> Mapping[str, int]:
+    """What these movements make of each account; accounts that come out as they were are left out."""
+    made: Counter[str] = Counter()
+    for movement in movements:
+        made[movement.payer] -= movement.pence
+        made[movement.payee] += movement.pence
+    return {account: pence for account, pence in sorted(made.items()) if pence}
+
+
+def difference(made: Iterable[Movement], wanted: Iterable[Movement], why: str) -> tuple[Movement, ...]:
+    """What has yet to move so that all accounts stand as if ``wanted`` had been moved and not ``made``."""
+    have, want = sums(made), sums(wanted)
+    lacking = {account: want.get(account, 0) - have.get(account, 0) for account in sorted({*have, *want})}
+    moves: list[Movement] = []
+    while any(lacking.values()):
+        payer, payee = min(lacking, key=lacking.__getitem__), max(lacking, key=lacking.__getitem__)
+        pence = min(-lacking[payer], lacking[payee])
+        moves.append(Movement(payer, payee, pence, why))
+        lacking[payer] += pence
+        lacking[payee] -= pence
+    return tuple(moves)
 
 
 def in_words(pence: int) -> str:
