@@ -108,7 +108,7 @@ class _House(DateWords):
         return "game", parts[0].casefold()
 
     def turn(self, parts: Sequence[Token]) -> tuple[str, int]:
-        return "turn", number(re.sub(r"^(?:turn|issue)(?: number| no\.?| ?#)? ?|^t", "", parts[0].casefold()))
+        return "turn", number(re.sub(r"^(?:turn|issue|inning)(?: number| no\.?| ?#)? ?|^t", "", parts[0].casefold()))
 
     def dice(self, _: Sequence[Token]) -> tuple[str, bool]:
         return "dice", True
