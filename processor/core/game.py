@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from processor.core.dice import Dice
 from processor.core.events import Event
+from processor.core.odds import OddsTable
 from processor.core.orders import Book, Checked, Complaint, Line, Order, Reading, Written
 
 State = TypeVar("State")
@@ -71,6 +72,7 @@ class Game(Generic[State]):
     ``fee``        the pence that a seat's orders ask to be taken from its player's account now
     ``charge``     the pence that a seat has still to pay into the match, whoever asks for them
     ``receive``    the events of a seat's money coming in
+    ``odds``       the chances that can be told beforehand, exactly
     """
 
     name: str
@@ -100,6 +102,7 @@ class Game(Generic[State]):
     fee: Callable[[State, int, tuple[Order, ...]], int] | None = None
     charge: Callable[[State, int], int] | None = None
     receive: Callable[[State, int, int], tuple[Event, ...]] | None = None
+    odds: Callable[[], tuple[OddsTable, ...]] | None = None
     options: tuple[Option, ...] = ()
     pseudonyms: tuple[str, ...] = ()
     """Names for players who give none. A game that has them hides who is who until the end."""
