@@ -3,16 +3,14 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
-from processor.core import referee
 from processor.core.match import Phase
-from processor.core.orders import Complaint, Line
-from processor.core.ruling import Refusal
 from processor.core.text import normalise
 from processor.desk import gamemaster, players
 from processor.desk.answer import Outcome, Part, headline, penalty, standing, told
 from processor.desk.drafts import send
-from processor.desk.files import decide, find
+from processor.desk.files import find
 from processor.desk.house import Sitting
+from processor.desk.ordering import hand_in, reads_as_orders, ruled_on
 from processor.desk.times import deadline_words, moment
 from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
@@ -72,7 +70,7 @@ def _parts(sitting: Sitting, opened: Opened) -> Iterator[Part]:
             outcome += _obey(sitting, opened, command, aimed)
             code = code or getattr(command, "match", None)
         if code and block.lines:
-            outcome += _file_orders(sitting, opened, code, block.lines)
+            outcome += hand_in(sitting, opened.player, code, block.lines)
         if block.match or outcome != Outcome() or len(blocks) == 1:  # prose around another match's words is about none
             yield _part(sitting, opened.player, code, outcome)
 
@@ -93,6 +91,9 @@ def _match_meant(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | 
             return record.code, None
         if block.match:
             return None, told("unknown-match", code=named)
+    ruled = ruled_on(sitting, block.lines) if opened.player.role == "gm" else []
+    if len(ruled) == 1:
+        return ruled[0], None
     mine = [record for record in matches.matches_of(sitting.store, opened.player.id) if record.phase != Phase.OVER]
     if len(mine) == 1:
         return mine[0].code, None
@@ -100,40 +101,11 @@ def _match_meant(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | 
         isinstance(command, commands.ONE_MATCH) and getattr(command, "match", None) is None
         for command in block.commands
     )
+    if ruled:
+        return None, told("which-match-ruled", codes=", ".join(ruled), code=ruled[0])
     if not needs_one:
         return None, None
     return None, told("which-match", code=mine[0].code) if mine else told("no-match")
-
-
-def _file_orders(sitting: Sitting, opened: Opened, code: str, lines: tuple[Line, ...]) -> Outcome:
-    """Hand the lines that are no commands to the match's game."""
-    file = find(sitting, code)
-    if file is None:
-        return told("unknown-match", code=code)
-    reading = file.match.game.read(lines)
-    if not reading.written and not reading.complaints:
-        return Outcome()
-    seat = file.match.seat_of(opened.player.id)
-    outcome = Outcome()
-    if seat is None and file.match.phase is Phase.RUNNING and file.match.game.admit and reading.written:
-        outcome += players.take_seat(sitting, opened.player, file, None)
-        file = find(sitting, code) or file
-        seat = file.match.seat_of(opened.player.id)
-    if seat is None:
-        return outcome + told("no-seat", code=code)
-    made = decide(sitting, file, referee.FileOrders(seat, reading.written))
-    if isinstance(made, Refusal):
-        return outcome + told(made.reason, **made.facts)
-    checked = made[1].checked
-    if checked is None:
-        return outcome
-    complaints = tuple(sorted((*reading.complaints, *checked.complaints), key=_place))
-    accepted = tuple(file.match.game.say(order) for order in checked.accepted)
-    return outcome + Outcome(complaints=complaints, remarks=checked.remarks, accepted=accepted)
-
-
-def _place(complaint: Complaint) -> int:
-    return complaint.line
 
 
 def _part(sitting: Sitting, player: Player, code: str | None, outcome: Outcome) -> Part:
@@ -148,11 +120,6 @@ def _part(sitting: Sitting, player: Player, code: str | None, outcome: Outcome) 
     is_open = bool(match.due and match.due > sitting.now)
     warning = penalty(match, match.game.view(match.state, seat)) if is_open and account and account.missing else ""
     return Part(outcome, match.code, title, account, deadline, is_open, warning)
-
-
-def reads_as_orders(sitting: Sitting, lines: tuple[Line, ...]) -> bool:
-    games = sitting.desk.games.values()
-    return bool(lines) and any(game.read(lines).written for game in games)
 
 
 def answer(sitting: Sitting, opened: Opened, parts: tuple[Part, ...]) -> None:

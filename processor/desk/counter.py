@@ -16,10 +16,11 @@ from processor.desk import gamemaster, players
 from processor.desk.answer import Outcome, told
 from processor.desk.files import find
 from processor.desk.house import Desk, File, Sitting
+from processor.desk.ordering import rule_as_gm, ruled_on, unread
 from processor.desk.records import sign_up
 from processor.desk.times import deadline_words
 from processor.mail import commands
-from processor.mail.parse import parse
+from processor.mail.parse import Block, Parsed, parse
 from processor.mail.write import render
 from processor.store import inbox, journal, matches, outbox
 from processor.store.codec import dump
@@ -55,16 +56,18 @@ class Overview:
 def instruct(desk: Desk, words: str, now: datetime) -> Outcome:
     """Carry out what the GM says, in the same words as by mail. What is not understood changes nothing."""
     parsed = parse(normalise(words), (), gm=True)
-    left_over = [line for block in parsed.blocks for line in block.lines]
     if parsed.complaints:
         return Outcome(complaints=parsed.complaints)
-    if left_over or not parsed.blocks:
-        return told("not-understood", words=left_over[0].text if left_over else words)
     outcome = Outcome()
     with desk.sit(now, BY) as sitting:
+        unread = _not_understood(sitting, parsed, words)
+        if unread is not None:
+            return told("not-understood", words=unread)
         for block in parsed.blocks:
             for command in block.commands:
                 outcome += _obey(sitting, command, getattr(command, "match", None) or block.match)
+            if block.lines:
+                outcome += _tell_game(sitting, block)
     return outcome
 
 
@@ -126,6 +129,23 @@ def _page(match: Match) -> str:
         return sign_up(match)
     page = "results" if match.phase is Phase.OVER else "position"
     return render(f"{match.game.name}/{page}.j2", view=match.game.view(match.state, None)).strip()
+
+
+def _not_understood(sitting: Sitting, parsed: Parsed, words: str) -> str | None:
+    """The first words that neither the house nor the game of their match can read."""
+    for block in parsed.blocks:
+        left_over = unread(sitting, block.match, block.lines)
+        if left_over:
+            return left_over[0].text
+    return None if parsed.blocks else words
+
+
+def _tell_game(sitting: Sitting, block: Block) -> Outcome:
+    """Tell the game of a match what only the GM can tell it."""
+    codes = [block.match] if block.match else ruled_on(sitting, block.lines)
+    if len(codes) > 1:
+        return told("which-match-ruled", codes=", ".join(codes), code=codes[0])
+    return rule_as_gm(sitting, codes[0], block.lines)
 
 
 def _obey(sitting: Sitting, command: commands.Command, code: str | None) -> Outcome:

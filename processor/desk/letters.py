@@ -68,7 +68,7 @@ def _from_a_person(sitting: Sitting, waiting: Kept, letter: Letter, sender: str)
         return confirm(sitting, opened, held)
     if waiting.truncated:
         return _unread(sitting, opened, "too-large")
-    if opened.proof is Proof.CLAIMED and changes_anything(sitting, parsed):
+    if opened.proof is Proof.CLAIMED and changes_anything(sitting, opened):
         return hold(sitting, opened)
     return carry_out(sitting, opened)
 

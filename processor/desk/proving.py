@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from processor.desk import players
 from processor.desk.answer import Outcome, Part
-from processor.desk.carrying import Disposition, Opened, carry_out, reads_as_orders, says_anything, understood
+from processor.desk.carrying import Disposition, Opened, carry_out, says_anything, understood
 from processor.desk.drafts import answer_stranger, ask_to_confirm
 from processor.desk.files import find
 from processor.desk.house import Sitting
+from processor.desk.ordering import reads_as_orders
 from processor.desk.times import moment
 from processor.mail import commands
 from processor.mail.address import bare
@@ -65,7 +66,7 @@ def confirm(sitting: Sitting, opened: Opened, number: int) -> Disposition:
         done = carry_outconfirm(sitting, held, player).parts
     elif not says_anything(opened.parsed):
         return Disposition("done", "confirmed-before", player.id)
-    if says_anything(opened.parsed) and changes_anything(sitting, opened.parsed):
+    if says_anything(opened.parsed) and changes_anything(sitting, opened):
         also = carry_out(sitting, replace(opened, player=player))
         return replace(also, parts=(*done, *also.parts))
     return Disposition("done", "confirmation", player.id, parts=done)
@@ -90,12 +91,13 @@ def carry_outconfirm(sitting: Sitting, waiting: Kept, player: Player) -> Disposi
     return disposition
 
 
-def changes_anything(sitting: Sitting, parsed: Parsed) -> bool:
+def changes_anything(sitting: Sitting, opened: Opened) -> bool:
     """Whether carrying the letter out would change a match: such a letter needs proof of its writer."""
-    asked = [command for block in parsed.blocks for command in block.commands]
-    if any(not isinstance(command, commands.READ_ONLY) for command in asked):
+    blocks = opened.parsed.blocks
+    if any(not isinstance(command, commands.READ_ONLY) for block in blocks for command in block.commands):
         return True
-    return any(reads_as_orders(sitting, block.lines) for block in parsed.blocks)
+    is_gm = opened.player.role == "gm"
+    return any(reads_as_orders(sitting, block.lines, is_gm) for block in blocks)
 
 
 def welcome(sitting: Sitting, waiting: Kept, letter: Letter, sender: str, parsed: Parsed) -> Disposition:
