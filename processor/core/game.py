@@ -64,6 +64,7 @@ class Game(Generic[State]):
 
     What only some games need, each ``None`` where it is not:
 
+    ``check_early``  what is kept, from orders sent while players still join, for the first turn
     ``is_ready``   whether a turn closes at once with this order book, without waiting for its deadline
     ``is_timed``   whether the coming turn has a deadline; without it every turn has
     ``read_gm``    what only the GM can tell the game, in lines of free text
@@ -94,6 +95,7 @@ class Game(Generic[State]):
     finish: Callable[[State, Dice], tuple[Event, ...]]
     is_over: Callable[[State], bool]
     admit: Callable[[State, Seat], tuple[Event, ...]] | None = None
+    check_early: Callable[[tuple[Order, ...], Sequence[Written]], Checked] | None = None
     is_ready: Callable[[State, Book], bool] | None = None
     is_timed: Callable[[State], bool] | None = None
     read_gm: Callable[[Sequence[Line]], Reading] | None = None
@@ -108,3 +110,5 @@ class Game(Generic[State]):
     """Names for players who give none. A game that has them hides who is who until the end."""
     unit: str = "turn"
     """What a deadline closes, in this game's own word."""
+    reminds_halfway: bool = False
+    """Whether reminders go out when half of a turn's time is over and a day before its end, whatever the house does."""

@@ -121,7 +121,8 @@ def _evolved(match: Match, event: Event) -> Match:
             seats = {**match.seats, seat: Seat(seat, name)}
             return replace(match, seats=seats, players={**match.players, seat: player})
         case SeatLeft(seat=seat) if match.phase is Phase.SIGN_UP:
-            return replace(match, seats=_without(match.seats, seat), players=_without(match.players, seat))
+            seats, players = _without(match.seats, seat), _without(match.players, seat)
+            return replace(match, seats=seats, players=players, book=_without(match.book, seat))
         case SeatLeft(seat=seat):
             return replace(match, book=_without(match.book, seat), resigned=match.resigned | {seat})
         case DiceGiven(faces=faces):

@@ -255,7 +255,7 @@ def _take_seat(match: Match, wish: TakeSeat, seed: bytes) -> Ruling | Refusal:
         return Refusal("already-running", {"code": match.code})
     if len(match.seats) >= match.opened.most_seats:
         return Refusal("full", {"code": match.code})
-    seat = next(number for number in range(1, len(match.seats) + 2) if number not in match.seats)
+    seat = max(match.seats, default=0) + 1  # so that seats stay in the order of joining when one is given up
     if not match.game.pseudonyms:
         return happen(match, [SeatTaken(seat, wish.player, _distinct(wish.name, match))], seed)
     if wish.pseudonym is None:
@@ -307,7 +307,8 @@ def _start(match: Match, due: datetime | None, seed: bytes) -> Ruling | Refusal:
     if len(match.seats) < match.opened.fewest_seats:
         facts = {"code": match.code, "seated": len(match.seats), "fewest": match.opened.fewest_seats}
         return Refusal("too-few", facts)
-    return _timed(happen(match, [MatchStarted()], seed), due, seed)
+    begun = _timed(happen(match, [MatchStarted()], seed), due, seed)
+    return _closed_at_once(begun, due, seed)  # orders that came early may be all that the first turn waits for
 
 
 def _set_deadline(match: Match, turn: int, due: datetime, seed: bytes) -> Ruling | Refusal:
@@ -319,6 +320,10 @@ def _set_deadline(match: Match, turn: int, due: datetime, seed: bytes) -> Ruling
 
 
 def _file_orders(match: Match, letter: FileOrders, seed: bytes) -> Ruling | Refusal:
+    if match.phase is Phase.SIGN_UP and match.game.check_early:
+        before = match.standing(letter.seat)
+        checked = match.game.check_early(before, letter.written)
+        return happen(match, _filed(letter.seat, before, checked), seed, checked)
     refused = _if_running(match)
     if refused:
         return refused
@@ -326,12 +331,16 @@ def _file_orders(match: Match, letter: FileOrders, seed: bytes) -> Ruling | Refu
         return Refusal("resigned", {"code": match.code})
     before = match.standing(letter.seat)
     checked = match.game.check(match.state, letter.seat, before, letter.written)
-    facts: list[Event] = [OrdersFiled(letter.seat, checked.standing)] if checked.standing != before else []
+    facts = _filed(letter.seat, before, checked)
     fee = match.game.fee(match.state, letter.seat, checked.standing) if match.game.fee else 0
     if 0 < fee <= letter.funds:
         facts.append(_payment(letter.seat, fee))
     ruling = happen(match, facts, seed, checked)
     return _closed_at_once(replace(ruling, unpaid=fee if fee > letter.funds else 0), letter.next_due, seed)
+
+
+def _filed(seat: int, before: tuple[Order, ...], checked: Checked) -> list[Event]:
+    return [OrdersFiled(seat, checked.standing)] if checked.standing != before else []
 
 
 def _closed_at_once(ruling: Ruling, next_due: datetime | None, seed: bytes) -> Ruling:
@@ -397,7 +406,10 @@ def _cancel(match: Match, seat: int, what: str | None, seed: bytes) -> Ruling | 
     if refused:
         return refused
     before = match.standing(seat)
-    gone = [each for each in before if what is None or _is_about(match, each, what)]
+    meant = [each for each in before if what is None or _is_about(match, each, what)]
+    gone = [each for each in meant if not each.is_final]
+    if meant and not gone:
+        return Refusal("final-order", {"code": match.code, "what": "; ".join(map(match.game.say, meant))})
     if not gone:
         return Refusal("nothing-to-cancel", {"code": match.code, "what": what or ""})
     rest = tuple(Written(each, 0, match.game.say(each)) for each in before if each not in gone)
