@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Generic, TypeVar
 
 from processor.core.dice import Dice
@@ -28,7 +29,7 @@ class Option:
     """A setting of a game that the GM may choose when opening a match.
 
     The type of ``default`` is the type of the option. ``choices`` lists the words allowed, if it is
-    one of a few; ``at_least`` is the smallest number allowed.
+    one of a few; ``at_least`` is the smallest number allowed; ``fits`` says whether a text will do.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Option:
     help: str
     choices: tuple[str, ...] = ()
     at_least: int | None = None
+    fits: Callable[[str], bool] | None = None
 
 
 HOUSE_OPTIONS = (
@@ -48,7 +50,8 @@ HOUSE_OPTIONS = (
 class Game(Generic[State]):
     """The rules of one game. Every function is pure: values in, values out.
 
-    ``open``       the first events of a match: throws whatever is thrown at the start
+    ``open``       the first events of a match: throws whatever is thrown at the start; among the options is
+                   the match's ``zone``
     ``read``       orders in lines of free text, without knowing the position
     ``say``        an order in canonical form; ``read`` takes it back unchanged
     ``check``      what stands after these written orders, given what stood before
@@ -67,6 +70,7 @@ class Game(Generic[State]):
     ``check_early``  what is kept, from orders sent while players still join, for the first turn
     ``is_ready``   whether a turn closes at once with this order book, without waiting for its deadline
     ``is_timed``   whether the coming turn has a deadline; without it every turn has
+    ``schedule``   the events of the coming turn getting a deadline, where the rules look at the calendar
     ``read_gm``    what only the GM can tell the game, in lines of free text
     ``check_gm``   what of that is possible, with a complaint for the rest
     ``rule``       the events of one thing that the GM told the game
@@ -98,6 +102,7 @@ class Game(Generic[State]):
     check_early: Callable[[tuple[Order, ...], Sequence[Written]], Checked] | None = None
     is_ready: Callable[[State, Book], bool] | None = None
     is_timed: Callable[[State], bool] | None = None
+    schedule: Callable[[State, datetime], tuple[Event, ...]] | None = None
     read_gm: Callable[[Sequence[Line]], Reading] | None = None
     check_gm: Callable[[State, Sequence[Written]], Checked] | None = None
     rule: Callable[[State, Order, Dice], tuple[Event, ...]] | None = None

@@ -231,7 +231,10 @@ def _consequences(match: Match, fact: Event, dice: Dice) -> tuple[Event, ...]:
     game = match.game
     match fact:
         case MatchStarted():
-            return game.open([match.seats[number] for number in sorted(match.seats)], match.options, dice)
+            seats = [match.seats[number] for number in sorted(match.seats)]
+            return game.open(seats, {**match.options, "zone": match.opened.zone}, dice)
+        case DeadlineSet(turn=turn, due=due) if turn == match.turn and match.phase is Phase.RUNNING and game.schedule:
+            return game.schedule(match.state, due)
         case TurnClosed():
             return game.adjudicate(match.state, match.book, dice)
         case SeatTaken(seat=seat, name=name) if match.phase is Phase.RUNNING and game.admit:
