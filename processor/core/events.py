@@ -5,12 +5,12 @@ a deadline passed); the others, all of them a game's own, are *consequences* tha
 the facts. Names and fields are for ever: old journals hold them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from processor.core.calendar import Rule
-from processor.core.dice import Roll
+from processor.core.dice import Roll, mixed
 from processor.core.money import Movement
 from processor.core.orders import Order
 
@@ -150,6 +150,11 @@ HOUSE_EVENTS: tuple[type[Event], ...] = (
     MatchClosed,
     MatchEnded,
 )
+
+
+def salt_in(events: Iterable[Event]) -> str:
+    """The salt that all words given so far make."""
+    return mixed({event.seat: event.word for event in events if isinstance(event, SaltGiven)})
 
 
 def rolls_in(events: tuple[Event, ...]) -> tuple[Roll, ...]:

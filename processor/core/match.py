@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from processor.core.dice import Dice
+from processor.core.dice import Dice, mixed
 from processor.core.events import (
     DeadlineSet,
     DiceGiven,
@@ -81,7 +81,7 @@ class Match:
 
     def dice(self, seed: bytes) -> Dice:
         """The dice of this match, those thrown by hand included and the players' words mixed in."""
-        return Dice(seed, self.by_hand, "+".join(self.salt[seat] for seat in sorted(self.salt)))
+        return Dice(seed, self.by_hand, mixed(self.salt))
 
     def standing(self, seat: int) -> tuple[Order, ...]:
         """What stands for the coming deadline from that seat."""
@@ -121,8 +121,8 @@ def _evolved(match: Match, event: Event) -> Match:
             seats = {**match.seats, seat: Seat(seat, name)}
             return replace(match, seats=seats, players={**match.players, seat: player})
         case SeatLeft(seat=seat) if match.phase is Phase.SIGN_UP:
-            seats, players = _without(match.seats, seat), _without(match.players, seat)
-            return replace(match, seats=seats, players=players, book=_without(match.book, seat))
+            book = _without(match.book, seat)
+            return replace(match, seats=_without(match.seats, seat), players=_without(match.players, seat), book=book)
         case SeatLeft(seat=seat):
             return replace(match, book=_without(match.book, seat), resigned=match.resigned | {seat})
         case DiceGiven(faces=faces):

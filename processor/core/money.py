@@ -4,9 +4,18 @@ A game names the accounts as it sees them: ``seat/3`` is the account of the play
 The house knows besides ``treasury``, through which money comes in and goes out.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+_POUNDS = r"£|€|\$|gbp|eur|euros?|pounds?|quid"
+_SUM = re.compile(
+    rf"(?P<pence>\d+)(?:p|pence|pennies|c|cents?)"
+    rf"|(?:{_POUNDS})?(?P<whole>\d+|\d{{1,3}}(?:,\d{{3}})+(?=\.))(?:\.(?P<part>\d\d?))?(?:{_POUNDS})?",
+    re.ASCII,
+)
+_LONGEST_SUM = 16
 
 MATCH = "match"
 TREASURY = "treasury"
@@ -69,6 +78,16 @@ def difference(made: Iterable[Movement], wanted: Iterable[Movement], why: str) -
         lacking[payer] += pence
         lacking[payee] -= pence
     return tuple(moves)
+
+
+def in_pence(words: str) -> int | None:
+    """A sum as people write it: 1, 1.00, £1, 50p. ``None`` where it is none, or another one in another country."""
+    said = _SUM.fullmatch(words.casefold().replace(" ", ""))
+    if said is None or len(words) > _LONGEST_SUM:
+        return None
+    if said["pence"]:
+        return int(said["pence"])
+    return int(said["whole"].replace(",", "")) * 100 + int((said["part"] or "").ljust(2, "0"))
 
 
 def in_words(pence: int) -> str:

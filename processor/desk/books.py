@@ -1,13 +1,15 @@
 """The house's books: whose account is meant, and what a ruling moves between accounts."""
 
 from collections.abc import Sequence
+from zoneinfo import ZoneInfo
 
 from processor.core.events import Event, MoneyPaid
 from processor.core.match import Match
 from processor.core.money import MATCH, Movement, in_words, seat_account
 from processor.core.ruling import Ruling
-from processor.desk.answer import Outcome, told
+from processor.desk.answer import Outcome, Section, told
 from processor.desk.house import Sitting
+from processor.mail.write import has_phrase, phrase
 from processor.store import ledger
 from processor.store.roster import Player
 
@@ -26,7 +28,7 @@ def post(sitting: Sitting, match: Match, first_number: int, events: Sequence[Eve
 def money_of(sitting: Sitting, player: Player, ruling: Ruling) -> Outcome:
     """What to say of the money that a player's orders moved, or could not move."""
     paid = sum(each.pence for each in ruling.events if isinstance(each, MoneyPaid))
-    stands = in_words(balance(sitting, player))
+    stands = words(sitting, player)
     code = ruling.match.code
     if paid:
         return told("fee-taken", code=code, pence=in_words(paid), balance=stands)
@@ -44,6 +46,31 @@ def account_of(player: Player) -> str:
 def balance(sitting: Sitting, player: Player) -> int:
     """The pence in a player's account; less than nought if they owe them."""
     return ledger.balance(sitting.store, account_of(player))
+
+
+def words(sitting: Sitting, player: Player) -> str:
+    """A player's balance as people write it."""
+    return in_words(balance(sitting, player))
+
+
+def statement(sitting: Sitting, player: Player, zone: str) -> Section:
+    """Everything that went into a player's account and came out of it, line by line, and what that leaves."""
+    account, stands = account_of(player), 0
+    lines = []
+    for booking in ledger.statement(sitting.store, account):
+        pence = booking.gives(account)
+        stands += pence
+        facts = {"date": f"{booking.at.astimezone(ZoneInfo(zone)):%Y-%m-%d}", "why": _why(booking)}
+        lines.append(phrase("account-line", {**facts, "pence": in_words(pence), "balance": in_words(stands)}))
+    title = phrase("account-title", {"name": player.name})
+    head = phrase("account-balance", {"balance": in_words(stands)})
+    return Section(title, "\n".join([head, "", *(lines or [phrase("account-empty")])]))
+
+
+def _why(booking: ledger.Booking) -> str:
+    label = f"why-{booking.why}"
+    said = phrase(label) if has_phrase(label) else booking.why.replace("-", " ")
+    return f"{said}, {booking.match}" if booking.match else said
 
 
 def funds(sitting: Sitting, player: Player) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from processor.core.match import Phase
 from processor.core.text import normalise
-from processor.desk import gamemaster, players
+from processor.desk import gamemaster, players, treasury
 from processor.desk.answer import Outcome, Part, headline, penalty, standing, told
 from processor.desk.drafts import send
 from processor.desk.files import find
@@ -19,7 +19,7 @@ from processor.mail.route import Proof, Signs, is_reply
 from processor.mail.write import compose, has_phrase
 from processor.store import inbox, matches, outbox
 from processor.store.inbox import Letter as Kept
-from processor.store.roster import Player
+from processor.store.roster import Player, Role
 from processor.store.tokens import TokenRecord
 
 
@@ -76,7 +76,9 @@ def _parts(sitting: Sitting, opened: Opened) -> Iterator[Part]:
 
 
 def _obey(sitting: Sitting, opened: Opened, command: commands.Command, code: str | None) -> Outcome:
-    if isinstance(command, commands.GM_COMMANDS):
+    if isinstance(command, commands.MONEY_COMMANDS):
+        return treasury.obey(sitting, command)
+    if isinstance(command, commands.MATCH_COMMANDS):
         return gamemaster.obey(sitting, command, code)
     return players.obey(sitting, opened.player, command, code)
 
@@ -157,13 +159,14 @@ def doubt_label(doubt: str) -> str:
     return label if has_phrase(label) else "doubt-other"
 
 
-def understood(sitting: Sitting, letter: Letter, codes: Collection[str], gm: bool) -> Parsed:
+def understood(letter: Letter, codes: Collection[str], role: Role) -> Parsed:
     """What the letter says; where its text says nothing, what its subject does, unless that is our own, sent back."""
-    parsed = parse(letter.text, codes, gm)
+    gm, treasurer = role == "gm", role == "treasurer"
+    parsed = parse(letter.text, codes, gm, treasurer=treasurer)
     subject = normalise(letter.subject)
     if says_anything(parsed) or is_reply(subject):
         return parsed
-    return parse(subject, codes, gm)
+    return parse(subject, codes, gm, treasurer=treasurer)
 
 
 def says_anything(parsed: Parsed) -> bool:

@@ -12,8 +12,9 @@ import msgspec
 from processor.core.events import Event
 from processor.core.match import Match, Phase
 from processor.core.text import normalise
-from processor.desk import gamemaster, players
+from processor.desk import gamemaster, treasury
 from processor.desk.answer import Outcome, told
+from processor.desk.asking import public_answer
 from processor.desk.files import find
 from processor.desk.house import Desk, File, Sitting
 from processor.desk.ordering import rule_as_gm, ruled_on, unread
@@ -151,8 +152,12 @@ def _tell_game(sitting: Sitting, block: Block) -> Outcome:
 def _obey(sitting: Sitting, command: commands.Command, code: str | None) -> Outcome:
     match command:
         case commands.Help() | commands.Rules() | commands.Games():
-            return players.public_answer(sitting, command)
-        case _ if isinstance(command, commands.GM_COMMANDS):
+            return public_answer(sitting, command)
+        case commands.Account(person=str(name)):
+            return treasury.account_of(sitting, name, sitting.desk.house.zone)
+        case _ if isinstance(command, commands.MONEY_COMMANDS):
+            return treasury.obey(sitting, command)
+        case _ if isinstance(command, commands.MATCH_COMMANDS):
             return gamemaster.obey(sitting, command, code)
         case _:
             return told("players-word", word=command.opens[0])

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
+from processor.core.dice import mixed
 from processor.core.match import Match, Phase
 from processor.desk import proof
 from processor.desk.answer import penalty, standing
@@ -70,6 +71,7 @@ def headings(sitting: Sitting, match: Match, player: Player) -> dict[str, Any]:
         "turn": match.turn,
         "deadline": deadline_words(match.due, player.zone, sitting.now) if match.due else "",
         "is_timed": match.is_timed,
+        "throws_dice": match.game.throws_dice,
     }
 
 
@@ -118,6 +120,7 @@ def _page(sitting: Sitting, file: File, seat: int | None, player: Player, kind: 
         account=account,
         penalty=penalty(match, view) if account else "",
         commitment=match.opened.commitment,
+        salt=mixed(match.salt),
         seed=file.seed.hex() if over else "",
         rolls=len(proof.rolls(sitting, file)) if over else 0,
         identities=_identities(sitting, match) if over and match.game.pseudonyms else (),

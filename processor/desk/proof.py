@@ -1,14 +1,15 @@
 """The proof of a finished match: commitment, seed, every die and the whole journal, in one plain text.
 
 With this file alone anybody can recompute every die, and Turnpost can play the match again from its orders.
+A die is listed under the name that the seed makes it from: where players gave salt, that is the words before it.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from processor.core.dice import Dice, Roll, commitment
-from processor.core.events import Event, MatchOpened, rolls_in
+from processor.core.events import Event, MatchOpened, SeatTaken, rolls_in, salt_in
 from processor.core.game import Game
 from processor.core.referee import replay
 from processor.desk.house import File, Sitting
@@ -20,12 +21,13 @@ FIRST_LINE = "turnpost proof 1"
 
 @dataclass(frozen=True)
 class Proof:
-    """What a proof file says."""
+    """What a proof file says. The names of the dice have the players' words before them."""
 
     seed: bytes
     commitment: str
     rolls: tuple[Roll, ...]
     events: tuple[Event, ...]
+    salt: str = ""
 
 
 class UnreadableProof(ValueError):
@@ -54,8 +56,9 @@ def write(seed: bytes, events: tuple[Event, ...], codec: Codec) -> str:
         f"game {opened.game}",
         f"commitment {opened.commitment}",
         f"seed {seed.hex()}",
+        *([f"salt {salt}"] if (salt := salt_in(events)) else []),
     ]
-    dice = [_roll_line(roll) for roll in rolls_in(events)]
+    dice = [_roll_line(roll) for roll in _labelled(events)]
     journal_lines = [f"{type(event).__name__} {codec.dump(event)}" for event in events]
     return "\n".join([*head, "", f"dice {len(dice)}", *dice, "", f"journal {len(events)}", *journal_lines, ""])
 
@@ -70,7 +73,9 @@ def read(text: str, codecs: Mapping[str, Codec]) -> tuple[str, Proof]:
         codec = codecs[facts["game"]]
         rolled = tuple(_read_roll(line) for line in dice.split("\n")[1:])
         events = tuple(codec.load(*line.split(" ", 1)) for line in entries.split("\n")[1:])
-        return facts["game"], Proof(bytes.fromhex(facts["seed"]), facts["commitment"], rolled, events)
+        return facts["game"], Proof(
+            bytes.fromhex(facts["seed"]), facts["commitment"], rolled, events, facts.get("salt", "")
+        )
     except (ValueError, KeyError, IndexError, TypeError) as fault:
         raise UnreadableProof(UnreadableProof.__doc__) from fault
 
@@ -86,9 +91,11 @@ def faults(proof: Proof, game: Game[Any]) -> tuple[str, ...]:
         found.append("the seed is not the one that was committed to before play")
     if proof.events and getattr(proof.events[0], "commitment", None) != proof.commitment:
         found.append("the commitment at the head is not the one in the journal")
+    if proof.salt != salt_in(proof.events):
+        found.append("the salt at the head is not the words that the players gave")
     found += [_changed(roll, right) for roll, right in _recomputed(proof) if roll != right]
     again, _ = replay(game, proof.events, proof.seed)
-    found += _compare_names(rolls_in(again), proof.rolls)
+    found += _compare_names(_labelled(again), proof.rolls)
     found += _compare_events(again, proof.events)
     return tuple(dict.fromkeys(found))
 
@@ -96,6 +103,15 @@ def faults(proof: Proof, game: Game[Any]) -> tuple[str, ...]:
 def _events(sitting: Sitting, file: File) -> tuple[Event, ...]:
     codec = sitting.desk.codecs[file.match.game.name]
     return tuple(entry.event for _, entry in journal.read(sitting.store, file.match.code, codec))
+
+
+def _labelled(events: tuple[Event, ...]) -> tuple[Roll, ...]:
+    """The dice by what the seed makes them from. Names are drawn before all words are in, so these go without."""
+    drawn = {roll.name for event in events if isinstance(event, SeatTaken) for roll in event.rolls}
+    salted = Dice(b"", salt=salt_in(events))
+    return tuple(
+        roll if roll.name in drawn else replace(roll, name=salted.label(roll.name)) for roll in rolls_in(events)
+    )
 
 
 def _roll_line(roll: Roll) -> str:
@@ -108,8 +124,9 @@ def _read_roll(line: str) -> Roll:
 
 
 def _recomputed(proof: Proof) -> Iterable[tuple[Roll, Roll]]:
+    salted = Dice(proof.seed, salt=proof.salt)
     given = {name: value for event in proof.events for name, value in getattr(event, "faces", {}).items()}
-    dice = Dice(proof.seed, given)
+    dice = Dice(proof.seed, {salted.label(name): value for name, value in given.items()})
     for roll in proof.rolls:
         yield roll, dice.roll(roll.name, roll.sides)
 

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from processor.desk import players
 from processor.desk.answer import Outcome, Part
+from processor.desk.asking import public_answer
 from processor.desk.carrying import Disposition, Opened, carry_out, says_anything, understood
 from processor.desk.drafts import answer_stranger, ask_to_confirm
 from processor.desk.files import find
@@ -84,7 +84,7 @@ def carry_outconfirm(sitting: Sitting, waiting: Kept, player: Player) -> Disposi
     """Deal with a held letter whose writer has now proved to be who they said."""
     letter = read(waiting.raw)
     codes = [record.code for record in matches.matches_of(sitting.store, player.id)]
-    parsed = understood(sitting, letter, codes, player.role == "gm")
+    parsed = understood(letter, codes, player.role)
     opened = Opened(waiting, letter, parsed, player, Proof.PROVED, (), signs(letter))
     disposition = carry_out(replace(sitting, letter=waiting.id), opened)
     inbox.settle(sitting.store, waiting.id, disposition.status, "confirmed", player.id, sender=player.address)
@@ -108,7 +108,7 @@ def welcome(sitting: Sitting, waiting: Kept, letter: Letter, sender: str, parsed
         opened = Opened(waiting, letter, parsed, player, Proof.CLAIMED, (), signs(letter))
         return hold(sitting, opened)
     answers = [
-        players.public_answer(sitting, command)
+        public_answer(sitting, command)
         for block in parsed.blocks
         for command in block.commands
         if isinstance(command, commands.PUBLIC)
