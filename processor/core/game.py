@@ -1,7 +1,7 @@
 """What a game is: one frozen record of pure functions over its own state, orders and events."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
@@ -117,3 +117,8 @@ class Game(Generic[State]):
     """What a deadline closes, in this game's own word."""
     reminds_halfway: bool = False
     """Whether reminders go out when half of a turn's time is over and a day before its end, whatever the house does."""
+
+    @property
+    def throws_dice(self) -> bool:
+        """Whether anything in this game rests on dice: some kind of its events has them."""
+        return any(each.name == "rolls" for kind in self.events for each in fields(kind))
