@@ -33,6 +33,7 @@ COMMANDS = (
     "demo",
     "inspect",
     "rehearse",
+    "odds",
     "verify",
     "init",
     "check",

@@ -11,7 +11,7 @@ from processor.games.dropdead.wording import complaint
 _LONGEST = 2000
 """Nothing that stands further right in a line is an order."""
 _LIST_NUMBER = re.compile(r"\(?[0-9]{1,2}[.):]\s+(?=\S)")
-_SENTENCE = re.compile(r"[^.!?;]+[.!?;]*")
+_SENTENCE = re.compile(r"(?:[^.!?;]|\.(?= ?[0-9]))+[.!?;]*")
 _BREAK = re.compile(r"[,&](?! *[0-9⚀-⚅])|\b(?:and|then|but|because|since|while)\b(?! *[0-9⚀-⚅])", re.IGNORECASE)
 _CONDITION = re.compile(
     r"\b(?:if(?! you please| i may)|unless|otherwise|or|either|whether|maybe|perhaps|depending|provided)\b",

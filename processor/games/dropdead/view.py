@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from processor.core.money import in_words, seat_account
+from processor.core.money import in_words, seat_account, sums
 from processor.games.dropdead.casting import Cast
 from processor.games.dropdead.odds import at_least, exactly
 from processor.games.dropdead.rules import FORFEIT
@@ -128,10 +128,7 @@ def _player(state: State, player: Player, reader: int | None) -> PlayerView:
 
 def _won(state: State, seat: int) -> int:
     """What a player has won so far, in pence; less than nothing is lost."""
-    account = seat_account(seat)
-    received = sum(movement.pence for movement in state.movements if movement.payee == account)
-    paid = sum(movement.pence for movement in state.movements if movement.payer == account)
-    return received - paid
+    return sums(state.movements).get(seat_account(seat), 0)
 
 
 def _signed(pence: int) -> str:
