@@ -61,7 +61,8 @@ def statement(sitting: Sitting, player: Player, zone: str) -> Section:
         pence = booking.gives(account)
         stands += pence
         facts = {"date": f"{booking.at.astimezone(ZoneInfo(zone)):%Y-%m-%d}", "why": _why(booking)}
-        lines.append(phrase("account-line", {**facts, "pence": in_words(pence), "balance": in_words(stands)}))
+        line = phrase("account-line", {**facts, "pence": in_words(pence), "balance": in_words(stands)})
+        lines.append(f"  {line}")
     title = phrase("account-title", {"name": player.name})
     head = phrase("account-balance", {"balance": in_words(stands)})
     return Section(title, "\n".join([head, "", *(lines or [phrase("account-empty")])]))

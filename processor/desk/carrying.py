@@ -84,7 +84,10 @@ def _obey(sitting: Sitting, opened: Opened, command: commands.Command, code: str
 
 
 def _match_meant(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | None, Outcome | None]:
-    """The match that a block is for: its own code, the reply token's, the subject's, or the player's only one."""
+    """The match that a block is for: its own code, the reply token's, the subject's, or the player's only one.
+
+    One that is over is only meant where no other is left: its results and its proof can still be asked for.
+    """
     by_token = next((token.match for token in opened.tokens if token.match), None)
     named = block.match or by_token or opened.signs.code
     if named:
@@ -96,7 +99,8 @@ def _match_meant(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | 
     ruled = ruled_on(sitting, block.lines) if opened.player.role == "gm" else []
     if len(ruled) == 1:
         return ruled[0], None
-    mine = [record for record in matches.matches_of(sitting.store, opened.player.id) if record.phase != Phase.OVER]
+    ever = matches.matches_of(sitting.store, opened.player.id)
+    mine = [record for record in ever if record.phase != Phase.OVER]
     if len(mine) == 1:
         return mine[0].code, None
     needs_one = reads_as_orders(sitting, block.lines) or any(
@@ -107,7 +111,10 @@ def _match_meant(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | 
         return None, told("which-match-ruled", codes=", ".join(ruled), code=ruled[0])
     if not needs_one:
         return None, None
-    return None, told("which-match", code=mine[0].code) if mine else told("no-match")
+    if not mine and len(ever) == 1:
+        return ever[0].code, None
+    choice = mine or ever
+    return None, told("which-match", code=choice[0].code) if choice else told("no-match")
 
 
 def _part(sitting: Sitting, player: Player, code: str | None, outcome: Outcome) -> Part:

@@ -134,11 +134,15 @@ def _pay_out(sitting: Sitting, pay_out: commands.PayOut) -> Outcome:
     )
     for player, pence in due:
         _tell(sitting, player, pay_out.line, "out", pence, None)
-    lines = [phrase("pay-out-line", {"player": player, "pence": in_words(pence)}) for player, pence in due]
+    lines = [f"  {phrase('pay-out-line', _line(player, pence))}" for player, pence in due]
     total = in_words(sum(pence for _, pence in due))
     return told("paid-out", total=total, players=len(due)) + Outcome(
         sections=(Section(phrase("pay-out-title"), "\n".join(lines)),)
     )
+
+
+def _line(player: Player, pence: int) -> dict[str, str]:
+    return {"owner": f"{player.name} <{player.address}>", "pence": in_words(pence)}
 
 
 # --- Both -------------------------------------------------------------------------------------------------
