@@ -44,7 +44,7 @@ def settled(state: State, winners: Sequence[Player]) -> tuple[Movement, ...]:
 def _lost_by_points(state: State, best: int) -> tuple[Movement, ...]:
     """Each who has fewer points than the best pays for the difference, once (rule 9)."""
     behind = [(player.seat.number, best - player.total) for player in state.players if player.total < best]
-    return tuple(Movement(seat_account(seat), MATCH, state.stake * points, "points") for seat, points in behind)
+    return tuple(Movement(seat_account(seat), MATCH, state.stake * points, "stake") for seat, points in behind)
 
 
 def _given_back(state: State) -> tuple[Movement, ...]:
