@@ -3,8 +3,10 @@
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,9 +15,19 @@ import pytest
 
 from processor.core.calendar import OnDatesGiven
 from processor.core.dice import Dice, commitment
-from processor.core.events import HOUSE_EVENTS, GmRuled, MatchEnded, MatchOpened, OrdersFiled, rolls_in
+from processor.core.events import (
+    HOUSE_EVENTS,
+    GmRuled,
+    MatchEnded,
+    MatchOpened,
+    OrdersFiled,
+    SeatLeft,
+    TurnClosed,
+    rolls_in,
+)
 from processor.core.game import Game
 from processor.core.match import Match, Phase, evolve, fold
+from processor.core.money import MATCH, movements_in, seat_account, sums
 from processor.core.referee import (
     CloseMatch,
     CloseTurn,
@@ -40,6 +52,7 @@ from processor.store.codec import Codec, dump
 GAMES = list(all_games().values())
 SEED = b"every game on the shelf, 32 bytes"
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")
+NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
 MOST_TURNS = 60
 PLENTY = 1000
 """Pence in the account of everybody at these tables."""
@@ -61,12 +74,12 @@ class Table:
         self.match = ruling.match
         return ruling
 
-    def letter(self, seat: int, text: str) -> tuple[str, ...]:
+    def letter(self, seat: int, text: str, next_due: datetime | None = None) -> tuple[str, ...]:
         """The reasons of everything that was wrong with a player's letter."""
         if seat not in self.match.seats:
             self.tell(TakeSeat(100 + seat, NAMES[seat - 1], NAMES[seat - 1] if self.match.game.pseudonyms else None))
         reading = self.match.game.read(lines(normalise(text)))
-        checked = self.tell(FileOrders(seat, reading.written, funds=PLENTY)).checked
+        checked = self.tell(FileOrders(seat, reading.written, next_due, PLENTY)).checked
         assert checked
         return tuple(each.reason for each in (*reading.complaints, *checked.complaints))
 
@@ -88,6 +101,7 @@ def table(
     seed: bytes = SEED,
     options: Mapping[str, Any] | None = None,
     dice: tuple[str, ...] = (),
+    due: datetime | None = None,
 ) -> Table:
     chosen = {option.name: option.default for option in game.options} | dict(options or {})
     opened = MatchOpened(
@@ -100,7 +114,7 @@ def table(
         made.tell(TakeSeat(100 + seat, name, name if game.pseudonyms else None))
     for words in dice:
         made.tell(GiveDice(words))
-    made.tell(StartMatch(None))
+    made.tell(StartMatch(due))
     return made
 
 
@@ -270,6 +284,55 @@ def test_pages_can_be_printed_for_every_reader_in_lines_that_fit(game, number):
             for page in ("position", "results", "penalty"):
                 printed = render(f"{game.name}/{page}.j2", view=game.view(match.state, seat))
                 assert max(map(len, printed.split("\n"))) <= 78
+
+
+@every_game
+@matches
+def test_all_accounts_together_are_nought_and_the_pot_is_empty_at_the_end(game, number):
+    made = sums(movements_in(played(game.name, number).journal))
+    assert sum(made.values()) == 0
+    assert MATCH not in made
+    assert set(made) <= {seat_account(seat) for seat in played(game.name, number).match.seats}
+
+
+@every_game
+@matches
+def test_a_turn_that_waits_for_nothing_more_is_closed_at_once(game, number):
+    """After every letter, every word of the GM and every player who leaves."""
+    journal = played(game.name, number).journal
+    match, fact = fold(game, journal[:1]), journal[0]
+    for event, follows in pairwise(journal[1:]):
+        match, fact = evolve(match, event), event if isinstance(event, HOUSE_EVENTS) else fact
+        rules_are_through = isinstance(follows, HOUSE_EVENTS) and match.phase is Phase.RUNNING
+        if game.is_ready and rules_are_through and isinstance(fact, OrdersFiled | GmRuled | SeatLeft):
+            assert isinstance(follows, TurnClosed) or not game.is_ready(match.state, match.book), event
+
+
+@every_game
+def test_a_turn_has_a_deadline_if_the_game_says_so_and_not_else(game):
+    made, rng, due = table(game, max(game.fewest_seats, 3), due=NOON), Random(3), NOON
+    while made.match.phase is Phase.RUNNING and made.match.turn <= 5:
+        assert made.match.due == (due if made.match.is_timed else None)
+        turn, due = made.match.turn, due + timedelta(days=7)
+        for seat in sorted(made.match.seats):
+            if made.match.phase is Phase.RUNNING and made.match.turn == turn:
+                made.letter(seat, bot(game).letter(made.view(seat), rng), due)
+        if made.match.phase is Phase.RUNNING and made.match.turn == turn:
+            made.tell(CloseTurn(turn, due))
+
+
+@every_game
+def test_what_a_player_or_a_gm_can_say_to_a_game_is_in_its_help(game):
+    text = (shelf("data") / game.name / "help.txt").read_text(encoding="utf-8")
+    said = [line.strip().split("   ")[0] for line in text.splitlines() if line.startswith("  ")]
+    readers = [reader for reader in (game.read, game.read_gm) if reader]
+    for reader in readers:
+        assert any(reader(lines(normalise(line))).written for line in said), reader
+
+
+@every_game
+def test_a_game_that_hears_the_gm_can_do_all_three_of_reading_checking_and_ruling(game):
+    assert len({part is None for part in (game.read_gm, game.check_gm, game.rule)}) == 1
 
 
 @every_game

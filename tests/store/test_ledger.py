@@ -18,7 +18,7 @@ PAID = Movement(TREASURY, "player/1", 100, "paid")
 FEE = Movement("player/1", "match/perudo-7", 100, "fee")
 
 movements = some.builds(
-    lambda sides, pence: Movement(*sides, pence, "stake"),
+    lambda sides, pence: Movement(sides[0], sides[1], pence, "stake"),
     some.permutations(ACCOUNTS).map(lambda order: tuple(order[:2])),
     some.integers(1, 10_000),
 )
