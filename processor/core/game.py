@@ -63,7 +63,8 @@ class Game(Generic[State]):
     ``resign``     the events of a player leaving a running match
     ``finish``     the events of the GM closing a running match before its natural end
     ``is_over``    whether the game has come to its end
-    ``admit``      the events of a player joining while the match runs; ``None`` where nobody can
+    ``admit``      the events of a player joining while the match runs: none once it is too late, ``None`` where nobody
+                   ever can
 
     What only some games need, each ``None`` where it is not:
 

@@ -254,11 +254,11 @@ def _consequences(match: Match, fact: Event, dice: Dice) -> tuple[Event, ...]:
 def _take_seat(match: Match, wish: TakeSeat, seed: bytes) -> Ruling | Refusal:
     if match.seat_of(wish.player) is not None:
         return Refusal("already-in", {"code": match.code})
-    if match.phase is Phase.RUNNING and match.game.admit is None:
+    seat = max(match.seats, default=0) + 1  # so that seats stay in the order of joining when one is given up
+    if match.phase is Phase.RUNNING and not (match.game.admit and match.game.admit(match.state, Seat(seat, wish.name))):
         return Refusal("already-running", {"code": match.code})
     if len(match.seats) >= match.opened.most_seats:
         return Refusal("full", {"code": match.code})
-    seat = max(match.seats, default=0) + 1  # so that seats stay in the order of joining when one is given up
     if not match.game.pseudonyms:
         return happen(match, [SeatTaken(seat, wish.player, _distinct(wish.name, match))], seed)
     if wish.pseudonym is None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from processor.core.game import Game, Seat
 from processor.core.orders import Complaint
-from processor.games.deadpool.check import check
+from processor.games.deadpool.check import check, check_early
 from processor.games.deadpool.events import EVENTS
 from processor.games.deadpool.gm import GM_ORDERS, check_gm, rule
 from processor.games.deadpool.gmreader import read_gm
@@ -55,6 +55,7 @@ GAME: Game[State] = Game(
     finish=finish,
     is_over=is_over,
     admit=admit,
+    check_early=check_early,
     is_timed=is_timed,
     schedule=schedule,
     read_gm=read_gm,

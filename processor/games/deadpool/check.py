@@ -1,11 +1,13 @@
 """What stands for a player after a letter: one list of names, and whether the fee is to be taken."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from processor.core.orders import Checked, Complaint, Order, Remark, Written
 from processor.games.deadpool.names import alike, key
 from processor.games.deadpool.orders import FeeFromAccount, Nomination
+from processor.games.deadpool.outcome import standing
 from processor.games.deadpool.rules import is_fee_asked_for, nomination_in
 from processor.games.deadpool.state import State
 from processor.games.deadpool.wording import about, remark
@@ -22,6 +24,14 @@ def check(state: State, seat: int, standing: tuple[Order, ...], fresh: Sequence[
     accepted = (*good[-1:], *fees)
     stands = tuple(_standing([*standing, *accepted]))
     return Checked(stands, accepted, tuple(wrong), tuple(_remarks(state, seat, stands, accepted, len(good))))
+
+
+def check_early(standing: tuple[Order, ...], fresh: Sequence[Written]) -> Checked:
+    """What is kept of a letter that comes while players still join: a list of names, but no wish about money."""
+    lists = [each for each in fresh if isinstance(each.order, Nomination)]
+    checked = check(State(), 0, standing, lists)
+    is_wish = len(lists) < len(fresh)
+    return replace(checked, remarks=(*checked.remarks, *([remark("fee-later")] if is_wish else [])))
 
 
 def _standing(orders: Sequence[Order]) -> Iterator[Order]:
@@ -52,6 +62,8 @@ def _remarks(
     for pick in nomination.picks if nomination else ():
         if refused := state.refusals.get(key(pick)):
             yield remark("refused-name", name=pick, why=refused.why)
+        elif standing(state, pick) == "void":
+            yield remark("dead-name", name=pick)
     if is_fee_asked_for(accepted):
         yield from _about_the_fee(state, seat, stands)
 

@@ -60,17 +60,22 @@ def rule(state: State, order: Order, dice: Dice) -> tuple[Event, ...]:
 def _events(state: State, order: GmOrder) -> Iterator[Event]:
     match order:
         case RefusePick(name, why):
-            yield PickRefused(name, why)  # rule 8
+            yield PickRefused(_as_printed(state, name), why)  # rule 8
         case AllowPick(name):
             yield PickAllowed(name)
         case ReportDeath(name, source=source):
-            yield DeathReported(name, *instants(order, state.zone), source)  # rule 9
+            yield DeathReported(_as_printed(state, name), *instants(order, state.zone), source)  # rule 9
         case ReportAlive(name):
             yield DeathWithdrawn(name)
         case ConfirmOutcome():
             yield from _ending(state)
         case _:
             assert_never(order)
+
+
+def _as_printed(state: State, name: str) -> str:
+    """The name as a player spelt it, once that can be told."""
+    return next((pick for pick in state.picks if key(pick) == key(name)), name)
 
 
 def _ending(state: State) -> Iterator[Event]:
@@ -149,7 +154,7 @@ def _about_a_death(state: State, report: ReportDeath) -> Iterator[Remark]:
         yield gm_remark("before-start", name=name, start=moment(state.start, state.zone))
     elif report.at is None:
         yield gm_remark("no-time", name=name)
-    others = [pick for pick in state.picks if key(pick) != key(name)]
+    others = [pick for pick in state.picks if key(pick) not in state.deaths]
     for near in meant(name, others):
         yield gm_remark("near", near=near)
 

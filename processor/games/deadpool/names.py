@@ -13,6 +13,7 @@ from processor.paths import shipped
 
 LONGEST = 48
 MOST_WORDS = 6
+A_FULL_NAME = 2
 _ALIKE = 85.0
 _MEANT = 75.0
 
@@ -66,6 +67,8 @@ def is_name(text: str, is_strict: bool = False) -> bool:
         return False
     if not any(character.isalpha() for character in text) or any(map(_is_prose, words)):
         return False
+    if len(words) > A_FULL_NAME and any(word.isdigit() for word in words):
+        return False  # an address, say
     return not is_strict or all(_is_capital(word) for word in words)
 
 

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from processor.core.calendar import at_wall
-from processor.games.deadpool.names import key
+from processor.games.deadpool.names import key, meant
 from processor.games.deadpool.orders import ReportDeath
-from processor.games.deadpool.state import Death, State
+from processor.games.deadpool.state import Death, Refused, State
 
 A_DAY = timedelta(days=1)
 
@@ -54,6 +54,15 @@ def standing(state: State, pick: str) -> Standing:
     if death is None:
         return "open"
     return "void" if is_before_start(state, death) else "dead"
+
+
+def unmatched(state: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Names that the GM refused or reported which nobody spelt so, and the picks that may have been meant by them."""
+    named = {key(pick) for pick in state.picks}
+    told: dict[str, Refused | Death] = {**state.refusals, **state.deaths}
+    strange = [each.name for name, each in told.items() if name not in named]
+    near = {name: meant(name, [pick for pick in state.picks if key(pick) not in told]) for name in strange}
+    return tuple((name, picks) for name, picks in near.items() if picks)
 
 
 def is_before_start(state: State, death: Death) -> bool:

@@ -25,6 +25,7 @@ from processor.games.deadpool.events import (
 )
 from processor.games.deadpool.names import key
 from processor.games.deadpool.orders import FeeFromAccount, Nomination
+from processor.games.deadpool.outcome import standing
 from processor.games.deadpool.state import Entrant, State
 from processor.games.deadpool.wording import phrase
 
@@ -66,7 +67,7 @@ def open(seats: Sequence[Seat], options: Options, dice: Dice) -> tuple[Event, ..
 
 def admit(state: State, seat: Seat) -> tuple[Event, ...]:
     """A nomination signs up its sender, as long as entries are open (rule 1)."""
-    return (EntrantAdmitted(seat.number, seat.name),)
+    return () if state.is_closed else (EntrantAdmitted(seat.number, seat.name),)
 
 
 def schedule(state: State, due: datetime) -> tuple[Event, ...]:
@@ -98,9 +99,13 @@ def owed(state: State, seat: int, orders: Sequence[Order]) -> tuple[str, ...]:
 
 def _to_replace(state: State, nomination: Nomination) -> Iterator[str]:
     for pick in nomination.picks:
-        refused = state.refusals.get(key(pick))
-        if refused:
-            yield phrase("owed", "replacement", name=pick, why=refused.why)
+        match standing(state, pick):
+            case "refused":
+                yield phrase("owed", "replacement", name=pick, why=state.refusals[key(pick)].why)
+            case "void":
+                yield phrase("owed", "replacement-of-dead", name=pick)
+            case _:
+                continue
 
 
 def _unpaid(state: State, seat: int, orders: Sequence[Order]) -> Iterator[str]:

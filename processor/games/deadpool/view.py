@@ -7,7 +7,7 @@ from processor.core.money import in_words, share
 from processor.games.deadpool.dates import day_or_moment, moment
 from processor.games.deadpool.names import key
 from processor.games.deadpool.orders import Why
-from processor.games.deadpool.outcome import Standing, Won, is_before_start, outcome, standing
+from processor.games.deadpool.outcome import Standing, Won, is_before_start, outcome, standing, unmatched
 from processor.games.deadpool.rules import is_over
 from processor.games.deadpool.state import Death, Ending, Entrant, Place, Refused, State
 
@@ -55,6 +55,14 @@ class DeathView:
 
 
 @dataclass(frozen=True)
+class Unmatched:
+    """A name that the GM spoke of while entries were secret, and the names in the game that may have been meant."""
+
+    name: str
+    near: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Share:
     """A player who has won, or would if nothing else is reported, and how much."""
 
@@ -91,6 +99,7 @@ class View:
     left_out: tuple[str, ...]
     refused: tuple[RefusedView, ...]
     deaths: tuple[DeathView, ...]
+    unmatched: tuple[Unmatched, ...]
     leading: tuple[str, ...]
     shares: tuple[Share, ...]
     you: You | None
@@ -111,6 +120,7 @@ def view(state: State, seat: int | None) -> View:
         left_out=tuple(each.name for each in state.entrants.values() if each.place in ("unpaid", "no nomination")),
         refused=tuple(RefusedView(each.name, each.why) for each in state.refusals.values()),
         deaths=_deaths(state),
+        unmatched=tuple(Unmatched(name, near) for name, near in unmatched(state)),
         leading=leading,
         shares=_shares(state, winners, seat),
         you=_you(state, seat),
