@@ -95,7 +95,8 @@ def _note(sitting: Sitting, match: Match, event: Event) -> None:
         case SeatTaken(seat=seat, player=player):
             roster.take_seat(store, code, seat, player)
             token = sitting.desk.token("seat", player, code)
-            tokens.issue_token(store, token, kind="seat", player=player, match=code)
+            if tokens.token(store, token) is None:  # who left before the start and comes back has theirs already
+                tokens.issue_token(store, token, kind="seat", player=player, match=code)
         case SeatLeft(seat=seat) if match.phase is Phase.SIGN_UP:
             roster.leave_seat(store, code, seat)
         case DeadlineSet(turn=turn, due=due):
