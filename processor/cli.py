@@ -148,6 +148,25 @@ def verify(
     typer.echo(f"It all holds: {len(told.rolls)} dice and {len(told.events)} entries, each made anew from the seed.")
 
 
+@app.command()
+def odds(
+    game: Annotated[str, typer.Argument(help="A game with chances that can be told beforehand.", show_default=False)],
+    as_json: Annotated[bool, typer.Option("--json", help="Exact fractions, as JSON.")] = False,
+) -> None:
+    """Print the chances of a game, worked out exactly.
+
+    Examples: `turnpost odds GAME`, `turnpost odds --json GAME > odds.json`
+    """
+    from processor.games import all_games
+    from processor.show import odds_as_json, odds_tables
+
+    known = {name: each.odds for name, each in all_games().items() if each.odds}
+    if game not in known:
+        _fail(f"There are no odds for {game}. The games that have some are: {', '.join(known)}.", NOT_FOUND)
+    tables = known[game]()
+    typer.echo(json.dumps(odds_as_json(game, tables), indent=2) if as_json else odds_tables(tables))
+
+
 # --- Setting up -------------------------------------------------------------------------------------------
 
 

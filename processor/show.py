@@ -1,5 +1,6 @@
 """How things look on the terminal."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from io import StringIO
 from typing import TYPE_CHECKING
@@ -8,6 +9,7 @@ from zoneinfo import ZoneInfo
 if TYPE_CHECKING:  # what is shown need not be loaded to show something else
     from rich.table import Table
 
+    from processor.core.odds import OddsTable
     from processor.daemon.checkup import Finding
     from processor.desk.answer import Outcome
     from processor.desk.counter import Overview
@@ -60,6 +62,31 @@ def finding(found: "Finding") -> str:
 
 def _counted(number: int, what: str, status: str) -> str:
     return f"{number} {what if number == 1 else what + 's'} {status}"
+
+
+def odds_tables(tables: Sequence["OddsTable"]) -> str:
+    """Tables of chances, rounded for reading."""
+    return "\n\n".join(_odds_table(each) for each in tables)
+
+
+def odds_as_json(game: str, tables: Sequence["OddsTable"]) -> dict[str, object]:
+    """The same tables for programs, every figure an exact fraction such as 2/3."""
+    return {"game": game, "tables": [{"title": each.title, "rows": _odds_rows(each)} for each in tables]}
+
+
+def _odds_rows(table: "OddsTable") -> list[dict[str, object]]:
+    names = [column.replace(" ", "_") for column in table.columns]
+    return [{table.cases: case, **dict(zip(names, map(str, row), strict=True))} for case, row in table.rows]
+
+
+def _odds_table(table: "OddsTable") -> str:
+    widths = [max(12, len(column) + 2) for column in table.columns]
+    head = "".join(f"{column:>{width}}" for column, width in zip(table.columns, widths, strict=True))
+    rows = [
+        f"{case:>6}" + "".join(f"{float(figure):>{width}.6f}" for figure, width in zip(row, widths, strict=True))
+        for case, row in table.rows
+    ]
+    return "\n".join([table.title, "", f"{table.cases:>6}{head}", *rows])
 
 
 def _local(due: datetime | None, zone: str) -> str:

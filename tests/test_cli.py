@@ -21,6 +21,7 @@ from processor.daemon.rounds import now
 from processor.daemon.start import open_desk
 from processor.desk.files import find
 from processor.desk.proof import document
+from processor.games import all_games
 from processor.show import finding as show
 from processor.store import inbox, lease, roster
 from tests.endtoend.town import Town, found, wait_for_post
@@ -32,6 +33,7 @@ COMMANDS = (
     "demo",
     "inspect",
     "rehearse",
+    "odds",
     "verify",
     "init",
     "check",
@@ -185,7 +187,7 @@ def test_inspect_knows_the_games_there_are(turnpost: Turnpost) -> None:
     Path("letter.eml").write_bytes(letter("Ann Archer", "hello"))
     said = turnpost("inspect", "--game", "chess", "letter.eml")
     assert said.exit_code == NOT_FOUND
-    assert said.stderr == "There is no game called chess. The games are: choice, perudo.\n"
+    assert said.stderr == f"There is no game called chess. The games are: {', '.join(all_games())}.\n"
 
 
 SENT_BY = {

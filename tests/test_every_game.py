@@ -3,8 +3,10 @@
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,15 +15,26 @@ import pytest
 
 from processor.core.calendar import OnDatesGiven
 from processor.core.dice import Dice, commitment
-from processor.core.events import HOUSE_EVENTS, MatchEnded, MatchOpened, OrdersFiled, rolls_in
+from processor.core.events import (
+    HOUSE_EVENTS,
+    GmRuled,
+    MatchEnded,
+    MatchOpened,
+    OrdersFiled,
+    SeatLeft,
+    TurnClosed,
+    rolls_in,
+)
 from processor.core.game import Game
 from processor.core.match import Match, Phase, evolve, fold
+from processor.core.money import MATCH, movements_in, seat_account, sums
 from processor.core.referee import (
     CloseMatch,
     CloseTurn,
     FileOrders,
     GiveDice,
     LeaveSeat,
+    RuleAsGm,
     StartMatch,
     TakeSeat,
     decide,
@@ -39,7 +52,10 @@ from processor.store.codec import Codec, dump
 GAMES = list(all_games().values())
 SEED = b"every game on the shelf, 32 bytes"
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")
+NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
 MOST_TURNS = 60
+PLENTY = 1000
+"""Pence in the account of everybody at these tables."""
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
@@ -58,14 +74,19 @@ class Table:
         self.match = ruling.match
         return ruling
 
-    def letter(self, seat: int, text: str) -> tuple[str, ...]:
+    def letter(self, seat: int, text: str, next_due: datetime | None = None) -> tuple[str, ...]:
         """The reasons of everything that was wrong with a player's letter."""
         if seat not in self.match.seats:
             self.tell(TakeSeat(100 + seat, NAMES[seat - 1], NAMES[seat - 1] if self.match.game.pseudonyms else None))
         reading = self.match.game.read(lines(normalise(text)))
-        checked = self.tell(FileOrders(seat, reading.written)).checked
+        checked = self.tell(FileOrders(seat, reading.written, next_due, PLENTY)).checked
         assert checked
         return tuple(each.reason for each in (*reading.complaints, *checked.complaints))
+
+    def hear_gm(self, text: str) -> None:
+        """What only the GM can tell, as far as the game can take it."""
+        if self.match.game.read_gm:
+            self.tell(RuleAsGm(self.match.game.read_gm(lines(normalise(text))).written))
 
     def close(self) -> None:
         self.tell(CloseTurn(self.match.turn, None))
@@ -80,6 +101,7 @@ def table(
     seed: bytes = SEED,
     options: Mapping[str, Any] | None = None,
     dice: tuple[str, ...] = (),
+    due: datetime | None = None,
 ) -> Table:
     chosen = {option.name: option.default for option in game.options} | dict(options or {})
     opened = MatchOpened(
@@ -92,7 +114,7 @@ def table(
         made.tell(TakeSeat(100 + seat, name, name if game.pseudonyms else None))
     for words in dice:
         made.tell(GiveDice(words))
-    made.tell(StartMatch(None))
+    made.tell(StartMatch(due))
     return made
 
 
@@ -111,7 +133,10 @@ def played(name: str, number: int) -> Table:
             text = bot(game).letter(made.view(seat), rng)
             if text and (made.match.turn == 1 or rng.random() < 0.9):
                 assert made.letter(seat, text) == (), text
-        made.close()
+        if made.match.phase is Phase.RUNNING:  # a letter may have ended it
+            made.close()
+        if made.match.phase is Phase.RUNNING and hasattr(bot(game), "gm_letter"):
+            made.hear_gm(bot(game).gm_letter(made.view(None), rng))
     if made.match.phase is Phase.RUNNING:
         made.tell(CloseMatch())
     return made
@@ -191,7 +216,7 @@ def test_a_match_played_again_from_its_orders_is_the_same(game, number):
 def test_every_die_in_the_log_is_the_one_its_name_gives(game, number):
     made = played(game.name, number)
     rolls = rolls_in(tuple(made.journal))
-    assert rolls
+    assert rolls or not game.throws_dice
     assert len({roll.name for roll in rolls}) == len(rolls)
     dice = Dice(made.seed)
     assert all(dice.roll(roll.name, roll.sides) == roll for roll in rolls)
@@ -200,10 +225,11 @@ def test_every_die_in_the_log_is_the_one_its_name_gives(game, number):
 @every_game
 @matches
 def test_every_order_in_canonical_form_reads_back_as_itself(game, number):
-    filed = [order for event in played(game.name, number).journal for order in getattr(event, "orders", ())]
+    filed = [(event, each) for event in played(game.name, number).journal for each in getattr(event, "orders", ())]
     assert filed
-    for order in filed:
-        (written,) = game.read(lines(normalise(game.say(order)))).written
+    for event, order in filed:
+        read = game.read_gm if isinstance(event, GmRuled) else game.read
+        (written,) = read(lines(normalise(game.say(order)))).written
         assert written.order == order, game.say(order)
 
 
@@ -261,6 +287,55 @@ def test_pages_can_be_printed_for_every_reader_in_lines_that_fit(game, number):
 
 
 @every_game
+@matches
+def test_all_accounts_together_are_nought_and_the_pot_is_empty_at_the_end(game, number):
+    made = sums(movements_in(played(game.name, number).journal))
+    assert sum(made.values()) == 0
+    assert MATCH not in made
+    assert set(made) <= {seat_account(seat) for seat in played(game.name, number).match.seats}
+
+
+@every_game
+@matches
+def test_a_turn_that_waits_for_nothing_more_is_closed_at_once(game, number):
+    """After every letter, every word of the GM and every player who leaves."""
+    journal = played(game.name, number).journal
+    match, fact = fold(game, journal[:1]), journal[0]
+    for event, follows in pairwise(journal[1:]):
+        match, fact = evolve(match, event), event if isinstance(event, HOUSE_EVENTS) else fact
+        rules_are_through = isinstance(follows, HOUSE_EVENTS) and match.phase is Phase.RUNNING
+        if game.is_ready and rules_are_through and isinstance(fact, OrdersFiled | GmRuled | SeatLeft):
+            assert isinstance(follows, TurnClosed) or not game.is_ready(match.state, match.book), event
+
+
+@every_game
+def test_a_turn_has_a_deadline_if_the_game_says_so_and_not_else(game):
+    made, rng, due = table(game, max(game.fewest_seats, 3), due=NOON), Random(3), NOON
+    while made.match.phase is Phase.RUNNING and made.match.turn <= 5:
+        assert made.match.due == (due if made.match.is_timed else None)
+        turn, due = made.match.turn, due + timedelta(days=7)
+        for seat in sorted(made.match.seats):
+            if made.match.phase is Phase.RUNNING and made.match.turn == turn:
+                made.letter(seat, bot(game).letter(made.view(seat), rng), due)
+        if made.match.phase is Phase.RUNNING and made.match.turn == turn:
+            made.tell(CloseTurn(turn, due))
+
+
+@every_game
+def test_what_a_player_or_a_gm_can_say_to_a_game_is_in_its_help(game):
+    text = (shelf("data") / game.name / "help.txt").read_text(encoding="utf-8")
+    said = [line.strip().split("   ")[0] for line in text.splitlines() if line.startswith("  ")]
+    readers = [reader for reader in (game.read, game.read_gm) if reader]
+    for reader in readers:
+        assert any(reader(lines(normalise(line))).written for line in said), reader
+
+
+@every_game
+def test_a_game_that_hears_the_gm_can_do_all_three_of_reading_checking_and_ruling(game):
+    assert len({part is None for part in (game.read_gm, game.check_gm, game.rule)}) == 1
+
+
+@every_game
 def test_the_gm_can_close_a_match_at_any_time(game):
     made, rng = table(game, max(game.fewest_seats, 2)), Random(1)
     for seat in sorted(made.match.seats):
@@ -277,9 +352,10 @@ def test_a_player_can_leave_a_running_match_and_play_goes_on(game):
     for seat in sorted(made.match.seats):
         made.letter(seat, bot(game).letter(made.view(seat), rng))
     made.tell(LeaveSeat(1))
+    before = made.match.turn
     made.close()
     assert 1 not in made.match.awaited()
-    assert made.match.turn == 2
+    assert made.match.turn == before + 1
 
 
 @pytest.mark.parametrize(("game", "setup", "label", "mistake", "example"), list(mistakes()))
@@ -288,9 +364,11 @@ def test_every_mistake_gets_its_label_and_a_hint(game, setup, label, mistake, ex
     made = table(game, len(seats), options=setup.get("options"), dice=tuple(setup.get("dice", ())))
     for turn in mistake.get("before", ()):
         letters = [{"1": turn}] if isinstance(turn, str) else turn
+        number = made.match.turn
         for seat, text in (each for table_ in letters for each in table_.items()):
             made.letter(int(seat), text)
-        made.close()
+        if made.match.turn == number:  # else the letters closed it at once
+            made.close()
     reading = game.read(lines(normalise(example)))
     checked = game.check(made.match.state, 1, (), reading.written)
     complaints = [*reading.complaints, *checked.complaints]

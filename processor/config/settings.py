@@ -31,6 +31,12 @@ class House(Section):
         Address,
         about("Your own address: you instruct from it, and are told of trouble there.", "marian@example.org"),
     ]
+    treasurer_name: Annotated[
+        str | None, about("What the treasurer is called, if somebody else keeps the money.", "Percy", min_length=1)
+    ] = None
+    treasurer_address: Annotated[
+        Address | None, about("The address from which the treasurer says what was paid.", "percy@example.org")
+    ] = None
     zone: Annotated[Zone, about("The time zone of the house, by its IANA name.", "Europe/London")] = "UTC"
     plus_addresses: Annotated[
         bool, about("Whether games+anything@ reaches games@ too. If not, reply tokens go into the subject.", False)
@@ -56,6 +62,9 @@ class House(Section):
     settle_seconds: Annotated[
         float, about("How far past a deadline the mailbox must have been read before the turn is closed.", 30, ge=0)
     ] = 5
+    credit_limit: Annotated[
+        int, about("How many pence a player's account may owe before a fee is refused.", 500, ge=0)
+    ] = 0
 
     @model_validator(mode="after")
     def _two_addresses(self) -> Self:

@@ -29,16 +29,24 @@ class Roll:
 
 @dataclass(frozen=True)
 class Dice:
-    """The dice of one match. The same name always gives the same die."""
+    """The dice of one match. The same name always gives the same die.
+
+    With a ``salt``, words of the players, the die of NAME is the one that the seed gives for ``SALT/NAME``.
+    """
 
     seed: bytes = field(repr=False)
     by_hand: Mapping[str, int] = field(default_factory=dict, repr=False)
+    salt: str = ""
 
     def roll(self, name: str, sides: int = 6) -> Roll:
         """The die of that name, or the face the GM threw by hand for it."""
         if name in self.by_hand:
             return Roll(name, sides, self.by_hand[name], by_hand=True)
-        return Roll(name, sides, face(self.seed, name, sides))
+        return Roll(name, sides, face(self.seed, self.label(name), sides))
+
+    def label(self, name: str) -> str:
+        """What the seed makes the die of that name from."""
+        return f"{self.salt}/{name}" if self.salt else name
 
     def rolls(self, name: str, number: int, sides: int = 6) -> tuple[Roll, ...]:
         """That many dice, named ``NAME/die/1``, ``NAME/die/2`` and so on."""
@@ -58,6 +66,11 @@ class Dice:
             rolls.append(die)
             drawn.append(left.pop(die.face - 1))
         return (*drawn, *left), tuple(rolls)
+
+
+def mixed(words: Mapping[int, str]) -> str:
+    """The salt that the players' words make, in the order of their seats."""
+    return "+".join(words[seat] for seat in sorted(words))
 
 
 def commitment(seed: bytes) -> str:

@@ -5,12 +5,13 @@ a deadline passed); the others, all of them a game's own, are *consequences* tha
 the facts. Names and fields are for ever: old journals hold them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from processor.core.calendar import Rule
-from processor.core.dice import Roll
+from processor.core.dice import Roll, mixed
+from processor.core.money import Movement
 from processor.core.orders import Order
 
 
@@ -18,7 +19,8 @@ from processor.core.orders import Order
 class Event:
     """One entry of a journal. Every kind of event derives from it.
 
-    An event that rests on thrown dice has them in a field ``rolls: tuple[Roll, ...]``.
+    An event that rests on thrown dice has them in a field ``rolls: tuple[Roll, ...]``, and one that moves money
+    says how in a field ``movements: tuple[Movement, ...]``.
     """
 
 
@@ -85,6 +87,30 @@ class OrdersFiled(Event):
 
 
 @dataclass(frozen=True)
+class GmRuled(Event):
+    """The GM told the game something that only a GM can: a death in the Dead Pool, a name that will not do."""
+
+    orders: tuple[Order, ...]
+
+
+@dataclass(frozen=True)
+class MoneyPaid(Event):
+    """A player's money went into the match; ``movements`` says how."""
+
+    seat: int
+    pence: int
+    movements: tuple[Movement, ...]
+
+
+@dataclass(frozen=True)
+class SaltGiven(Event):
+    """A player sent a word before the start, which is mixed into every roll."""
+
+    seat: int
+    word: str
+
+
+@dataclass(frozen=True)
 class NothingOrdered(Event):
     """A player said on purpose that there are no orders from them this turn."""
 
@@ -116,11 +142,19 @@ HOUSE_EVENTS: tuple[type[Event], ...] = (
     MatchStarted,
     DeadlineSet,
     OrdersFiled,
+    GmRuled,
+    MoneyPaid,
+    SaltGiven,
     NothingOrdered,
     TurnClosed,
     MatchClosed,
     MatchEnded,
 )
+
+
+def salt_in(events: Iterable[Event]) -> str:
+    """The salt that all words given so far make."""
+    return mixed({event.seat: event.word for event in events if isinstance(event, SaltGiven)})
 
 
 def rolls_in(events: tuple[Event, ...]) -> tuple[Roll, ...]:

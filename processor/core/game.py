@@ -1,11 +1,13 @@
 """What a game is: one frozen record of pure functions over its own state, orders and events."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from datetime import datetime
 from typing import Any, Generic, TypeVar
 
 from processor.core.dice import Dice
 from processor.core.events import Event
+from processor.core.odds import OddsTable
 from processor.core.orders import Book, Checked, Complaint, Line, Order, Reading, Written
 
 State = TypeVar("State")
@@ -27,7 +29,7 @@ class Option:
     """A setting of a game that the GM may choose when opening a match.
 
     The type of ``default`` is the type of the option. ``choices`` lists the words allowed, if it is
-    one of a few; ``at_least`` is the smallest number allowed.
+    one of a few; ``at_least`` is the smallest number allowed; ``fits`` says whether a text will do.
     """
 
     name: str
@@ -35,13 +37,21 @@ class Option:
     help: str
     choices: tuple[str, ...] = ()
     at_least: int | None = None
+    fits: Callable[[str], bool] | None = None
+
+
+HOUSE_OPTIONS = (
+    Option("salt", False, "Whether players may send a word before the start that is mixed into every roll."),
+)
+"""Settings that every match has, whatever its game."""
 
 
 @dataclass(frozen=True)
 class Game(Generic[State]):
     """The rules of one game. Every function is pure: values in, values out.
 
-    ``open``       the first events of a match: throws whatever is thrown at the start
+    ``open``       the first events of a match: throws whatever is thrown at the start; among the options is
+                   the match's ``zone``
     ``read``       orders in lines of free text, without knowing the position
     ``say``        an order in canonical form; ``read`` takes it back unchanged
     ``check``      what stands after these written orders, given what stood before
@@ -53,7 +63,22 @@ class Game(Generic[State]):
     ``resign``     the events of a player leaving a running match
     ``finish``     the events of the GM closing a running match before its natural end
     ``is_over``    whether the game has come to its end
-    ``admit``      the events of a player joining while the match runs; ``None`` where nobody can
+    ``admit``      the events of a player joining while the match runs: none once it is too late, ``None`` where nobody
+                   ever can
+
+    What only some games need, each ``None`` where it is not:
+
+    ``check_early``  what is kept, from orders sent while players still join, for the first turn
+    ``is_ready``   whether a turn closes at once with this order book, without waiting for its deadline
+    ``is_timed``   whether the coming turn has a deadline; without it every turn has
+    ``schedule``   the events of the coming turn getting a deadline, where the rules look at the calendar
+    ``read_gm``    what only the GM can tell the game, in lines of free text
+    ``check_gm``   what of that is possible, with a complaint for the rest
+    ``rule``       the events of one thing that the GM told the game
+    ``fee``        the pence that a seat's orders ask to be taken from its player's account now
+    ``charge``     the pence that a seat has still to pay into the match, whoever asks for them
+    ``receive``    the events of a seat's money coming in
+    ``odds``       the chances that can be told beforehand, exactly
     """
 
     name: str
@@ -75,6 +100,17 @@ class Game(Generic[State]):
     finish: Callable[[State, Dice], tuple[Event, ...]]
     is_over: Callable[[State], bool]
     admit: Callable[[State, Seat], tuple[Event, ...]] | None = None
+    check_early: Callable[[tuple[Order, ...], Sequence[Written]], Checked] | None = None
+    is_ready: Callable[[State, Book], bool] | None = None
+    is_timed: Callable[[State], bool] | None = None
+    schedule: Callable[[State, datetime], tuple[Event, ...]] | None = None
+    read_gm: Callable[[Sequence[Line]], Reading] | None = None
+    check_gm: Callable[[State, Sequence[Written]], Checked] | None = None
+    rule: Callable[[State, Order, Dice], tuple[Event, ...]] | None = None
+    fee: Callable[[State, int, tuple[Order, ...]], int] | None = None
+    charge: Callable[[State, int], int] | None = None
+    receive: Callable[[State, int, int], tuple[Event, ...]] | None = None
+    odds: Callable[[], tuple[OddsTable, ...]] | None = None
     options: tuple[Option, ...] = ()
     pseudonyms: tuple[str, ...] = ()
     """Names for players who give none. A game that has them hides who is who until the end."""
@@ -82,3 +118,10 @@ class Game(Generic[State]):
     """Whether an order means in a later turn just what it meant in the one that it was written for."""
     unit: str = "turn"
     """What a deadline closes, in this game's own word."""
+    reminds_halfway: bool = False
+    """Whether reminders go out when half of a turn's time is over and a day before its end, whatever the house does."""
+
+    @property
+    def throws_dice(self) -> bool:
+        """Whether anything in this game rests on dice: some kind of its events has them."""
+        return any(each.name == "rolls" for kind in self.events for each in fields(kind))

@@ -6,17 +6,20 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from processor.core.dice import Dice
+from processor.core.dice import Dice, mixed
 from processor.core.events import (
     DeadlineSet,
     DiceGiven,
     Event,
+    GmRuled,
     MatchClosed,
     MatchEnded,
     MatchOpened,
     MatchStarted,
+    MoneyPaid,
     NothingOrdered,
     OrdersFiled,
+    SaltGiven,
     SeatLeft,
     SeatTaken,
     TurnClosed,
@@ -54,6 +57,7 @@ class Match:
     passed: frozenset[int] = frozenset()
     resigned: frozenset[int] = frozenset()
     given: tuple[DiceGiven, ...] = ()
+    salt: Mapping[int, str] = field(default_factory=dict)
     state: Any = None
     events: int = 1
 
@@ -70,13 +74,19 @@ class Match:
         """The faces that the GM threw by hand, by the names of the dice; later ones take the place of earlier ones."""
         return {name: face for given in self.given for name, face in given.faces.items()}
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether the coming turn has a deadline: it has while the match runs, unless its game says otherwise."""
+        game = self.game
+        return self.phase is Phase.RUNNING and (game.is_timed is None or game.is_timed(self.state))
+
     def seat_of(self, player: int) -> int | None:
         """The seat of that player, if they have one."""
         return next((seat for seat, taken_by in self.players.items() if taken_by == player), None)
 
     def dice(self, seed: bytes) -> Dice:
-        """The dice of this match, those thrown by hand included."""
-        return Dice(seed, self.by_hand)
+        """The dice of this match, those thrown by hand included and the players' words mixed in."""
+        return Dice(seed, self.by_hand, mixed(self.salt))
 
     def standing(self, seat: int) -> tuple[Order, ...]:
         """What stands for the coming deadline from that seat."""
@@ -116,7 +126,8 @@ def _evolved(match: Match, event: Event) -> Match:
             seats = {**match.seats, seat: Seat(seat, name)}
             return replace(match, seats=seats, players={**match.players, seat: player})
         case SeatLeft(seat=seat) if match.phase is Phase.SIGN_UP:
-            return replace(match, seats=_without(match.seats, seat), players=_without(match.players, seat))
+            book = _without(match.book, seat)
+            return replace(match, seats=_without(match.seats, seat), players=_without(match.players, seat), book=book)
         case SeatLeft(seat=seat):
             return replace(match, book=_without(match.book, seat), resigned=match.resigned | {seat})
         case DiceGiven():
@@ -133,7 +144,9 @@ def _evolved(match: Match, event: Event) -> Match:
             return replace(match, turn=turn + 1, last_due=match.due, due=None, book={}, passed=frozenset())
         case MatchEnded():
             return replace(match, phase=Phase.OVER, due=None)
-        case DeadlineSet() | MatchClosed():
+        case SaltGiven(seat=seat, word=word):
+            return replace(match, salt={**match.salt, seat: word})
+        case DeadlineSet() | MatchClosed() | GmRuled() | MoneyPaid():
             return match
         case MatchOpened():
             raise ValueError("a match is opened once")

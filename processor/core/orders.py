@@ -22,6 +22,11 @@ class Order(ABC):
     def key(self) -> str:
         """What this order is for. A later order with the same key takes the place of an earlier one."""
 
+    @property
+    def is_final(self) -> bool:
+        """Whether it cannot be taken back once it is on file."""
+        return False
+
 
 @dataclass(frozen=True)
 class Written:

@@ -6,7 +6,7 @@ facts of a journal therefore gives the same journal, which is how a finished mat
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -16,19 +16,23 @@ from processor.core.events import (
     DeadlineSet,
     DiceGiven,
     Event,
+    GmRuled,
     MatchClosed,
     MatchEnded,
     MatchOpened,
     MatchStarted,
+    MoneyPaid,
     NothingOrdered,
     OrdersFiled,
+    SaltGiven,
     SeatLeft,
     SeatTaken,
     TurnClosed,
 )
 from processor.core.game import Game, Seat
 from processor.core.match import Match, Phase, evolve
-from processor.core.orders import Checked, Complaint, Written
+from processor.core.money import MATCH, Movement, seat_account
+from processor.core.orders import Checked, Complaint, Order, Written
 from processor.core.ruling import Refusal, Ruling
 from processor.core.text import folded
 
@@ -45,9 +49,10 @@ class TakeSeat:
 
 @dataclass(frozen=True)
 class LeaveSeat:
-    """A player wants to stop playing."""
+    """A player wants to stop playing. ``next_due`` is when the next turn closes if this closes the coming one."""
 
     seat: int
+    next_due: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -75,10 +80,40 @@ class SetDeadline:
 
 @dataclass(frozen=True)
 class FileOrders:
-    """A player sent orders, already read by the game."""
+    """A player sent orders, already read by the game.
+
+    ``next_due`` is when the next turn closes if these orders close this one at once. ``funds`` are the pence
+    that may be taken from the player's account.
+    """
 
     seat: int
     written: tuple[Written, ...]
+    next_due: datetime | None = None
+    funds: int = 0
+
+
+@dataclass(frozen=True)
+class Pay:
+    """Money of a player has come in for this match."""
+
+    seat: int
+    pence: int
+
+
+@dataclass(frozen=True)
+class RuleAsGm:
+    """The GM tells the game something, already read by it."""
+
+    written: tuple[Written, ...]
+    next_due: datetime | None = None
+
+
+@dataclass(frozen=True)
+class GiveSalt:
+    """A player sends a word to be mixed into every roll."""
+
+    seat: int
+    word: str
 
 
 @dataclass(frozen=True)
@@ -123,6 +158,9 @@ Instruction = (
     | StartMatch
     | SetDeadline
     | FileOrders
+    | Pay
+    | RuleAsGm
+    | GiveSalt
     | OrderNothing
     | CancelOrders
     | CloseTurn
@@ -142,18 +180,22 @@ def decide(match: Match, instruction: Instruction, seed: bytes) -> Ruling | Refu
     match instruction:
         case TakeSeat():
             return _take_seat(match, instruction, seed)
-        case LeaveSeat(seat=seat):
-            return happen(match, [SeatLeft(seat)], seed)
+        case LeaveSeat(seat=seat, next_due=next_due):
+            return _closed_at_once(happen(match, [SeatLeft(seat)], seed), next_due, seed)
         case GiveDice():
             return _give_dice(match, instruction, seed)
         case StartMatch(due=due):
             return _start(match, due, seed)
         case SetDeadline(turn=turn, due=due):
-            if turn != match.turn:
-                return Refusal("wrong-turn", {"code": match.code, "asked": turn, "turn": match.turn})
-            return happen(match, [DeadlineSet(turn, due)], seed)
-        case FileOrders(seat=seat, written=written):
-            return _file_orders(match, seat, written, seed)
+            return _set_deadline(match, turn, due, seed)
+        case FileOrders():
+            return _file_orders(match, instruction, seed)
+        case Pay(seat=seat, pence=pence):
+            return _if_running(match) or happen(match, [_payment(seat, pence)], seed)
+        case RuleAsGm(written=written, next_due=next_due):
+            return _rule_as_gm(match, written, next_due, seed)
+        case GiveSalt(seat=seat, word=word):
+            return _give_salt(match, seat, word, seed)
         case OrderNothing(seat=seat):
             return _if_in_play(match, seat) or happen(match, [NothingOrdered(seat)], seed)
         case CancelOrders(seat=seat, what=what):
@@ -194,7 +236,10 @@ def _consequences(match: Match, fact: Event, dice: Dice) -> tuple[Event, ...]:
     game = match.game
     match fact:
         case MatchStarted():
-            return game.open([match.seats[number] for number in sorted(match.seats)], match.options, dice)
+            seats = [match.seats[number] for number in sorted(match.seats)]
+            return game.open(seats, {**match.options, "zone": match.opened.zone}, dice)
+        case DeadlineSet(turn=turn, due=due) if turn == match.turn and match.phase is Phase.RUNNING and game.schedule:
+            return game.schedule(match.state, due)
         case TurnClosed():
             return game.adjudicate(match.state, match.book, dice)
         case SeatTaken(seat=seat, name=name) if match.phase is Phase.RUNNING and game.admit:
@@ -203,6 +248,10 @@ def _consequences(match: Match, fact: Event, dice: Dice) -> tuple[Event, ...]:
             return game.resign(match.state, seat)
         case MatchClosed():
             return game.finish(match.state, dice)
+        case GmRuled(orders=orders) if game.rule:
+            return _ruled(match, orders, dice)
+        case MoneyPaid(seat=seat, pence=pence) if game.receive:
+            return game.receive(match.state, seat, pence)
         case _:
             return ()
 
@@ -210,11 +259,11 @@ def _consequences(match: Match, fact: Event, dice: Dice) -> tuple[Event, ...]:
 def _take_seat(match: Match, wish: TakeSeat, seed: bytes) -> Ruling | Refusal:
     if match.seat_of(wish.player) is not None:
         return Refusal("already-in", {"code": match.code})
-    if match.phase is Phase.RUNNING and match.game.admit is None:
+    seat = max(match.seats, default=0) + 1  # so that seats stay in the order of joining when one is given up
+    if match.phase is Phase.RUNNING and not (match.game.admit and match.game.admit(match.state, Seat(seat, wish.name))):
         return Refusal("already-running", {"code": match.code})
     if len(match.seats) >= match.opened.most_seats:
         return Refusal("full", {"code": match.code})
-    seat = next(number for number in range(1, len(match.seats) + 2) if number not in match.seats)
     if not match.game.pseudonyms:
         return happen(match, [SeatTaken(seat, wish.player, _distinct(wish.name, match))], seed)
     if wish.pseudonym is None:
@@ -232,7 +281,8 @@ def _distinct(name: str, match: Match) -> str:
 def _under_a_drawn_name(match: Match, seat: int, wish: TakeSeat, seed: bytes) -> SeatTaken:
     taken = {folded(each.name) for each in match.seats.values()}
     free = [name for name in match.game.pseudonyms if folded(name) not in taken and not _gives_away(name, wish)]
-    draw = match.dice(seed).roll(f"{match.game.name}/pseudonym/player/{wish.player}", len(free))
+    unsalted = replace(match.dice(seed), salt="")  # the words are not all in before play begins
+    draw = unsalted.roll(f"{match.game.name}/pseudonym/player/{wish.player}", len(free))
     return SeatTaken(seat, wish.player, free[draw.face - 1], (draw,))
 
 
@@ -284,17 +334,96 @@ def _start(match: Match, due: datetime | None, seed: bytes) -> Ruling | Refusal:
         return Refusal("too-few", facts)
     if outdated := _outdated(match):
         return Refusal("dice-outdated", {"code": match.code, "words": outdated.words})
-    return happen(match, [MatchStarted(), *([DeadlineSet(1, due)] if due else [])], seed)
+    begun = _timed(happen(match, [MatchStarted()], seed), due, seed)
+    return _closed_at_once(begun, due, seed)  # orders that came early may be all that the first turn waits for
 
 
-def _file_orders(match: Match, seat: int, written: tuple[Written, ...], seed: bytes) -> Ruling | Refusal:
-    refused = _if_in_play(match, seat)
+def _set_deadline(match: Match, turn: int, due: datetime, seed: bytes) -> Ruling | Refusal:
+    if turn != match.turn:
+        return Refusal("wrong-turn", {"code": match.code, "asked": turn, "turn": match.turn})
+    if match.phase is Phase.RUNNING and not match.is_timed:
+        return Refusal("untimed", {"code": match.code})
+    return happen(match, [DeadlineSet(turn, due)], seed)
+
+
+def _file_orders(match: Match, letter: FileOrders, seed: bytes) -> Ruling | Refusal:
+    if match.phase is Phase.SIGN_UP and match.game.check_early:
+        before = match.standing(letter.seat)
+        checked = match.game.check_early(before, letter.written)
+        return happen(match, _filed(letter.seat, before, checked), seed, checked)
+    refused = _if_in_play(match, letter.seat)
     if refused:
         return refused
-    before = match.standing(seat)
-    checked = match.game.check(match.state, seat, before, written)
-    facts = [OrdersFiled(seat, checked.standing)] if checked.standing != before else []
-    return happen(match, facts, seed, checked)
+    before = match.standing(letter.seat)
+    checked = match.game.check(match.state, letter.seat, before, letter.written)
+    facts = _filed(letter.seat, before, checked)
+    fee = match.game.fee(match.state, letter.seat, checked.standing) if match.game.fee else 0
+    if 0 < fee <= letter.funds:
+        facts.append(_payment(letter.seat, fee))
+    ruling = happen(match, facts, seed, checked)
+    return _closed_at_once(replace(ruling, unpaid=fee if fee > letter.funds else 0), letter.next_due, seed)
+
+
+def _filed(seat: int, before: tuple[Order, ...], checked: Checked) -> list[Event]:
+    return [OrdersFiled(seat, checked.standing)] if checked.standing != before else []
+
+
+def _closed_at_once(ruling: Ruling, next_due: datetime | None, seed: bytes) -> Ruling:
+    """The ruling, and the end of the turn if the game does not wait for its deadline any more."""
+    match = ruling.match
+    is_ready = match.game.is_ready
+    if match.phase is not Phase.RUNNING or is_ready is None or not is_ready(match.state, match.book):
+        return ruling
+    closing = _closing(match, next_due, seed)
+    return replace(ruling, events=(*ruling.events, *closing.events), match=closing.match)
+
+
+def _closing(match: Match, next_due: datetime | None, seed: bytes) -> Ruling:
+    """A turn ends, and the next one gets its deadline if it has one."""
+    return _timed(happen(match, [TurnClosed(match.turn)], seed), next_due, seed)
+
+
+def _timed(ruling: Ruling, due: datetime | None, seed: bytes) -> Ruling:
+    """The ruling, and the deadline of the turn that now comes, if it has one."""
+    match = ruling.match
+    if due is None or not match.is_timed:
+        return ruling
+    timed = happen(match, [DeadlineSet(match.turn, due)], seed)
+    return replace(ruling, events=(*ruling.events, *timed.events), match=timed.match)
+
+
+def _payment(seat: int, pence: int) -> MoneyPaid:
+    return MoneyPaid(seat, pence, (Movement(seat_account(seat), MATCH, pence, "fee"),))
+
+
+def _rule_as_gm(match: Match, written: tuple[Written, ...], next_due: datetime | None, seed: bytes) -> Ruling | Refusal:
+    refused = _if_running(match)
+    if refused:
+        return refused
+    if match.game.check_gm is None:
+        return Refusal("nothing-to-rule", {"code": match.code})
+    checked = match.game.check_gm(match.state, written)
+    facts = [GmRuled(checked.accepted)] if checked.accepted else []
+    return _closed_at_once(happen(match, facts, seed, checked), next_due, seed)
+
+
+def _ruled(match: Match, orders: Sequence[Order], dice: Dice) -> tuple[Event, ...]:
+    """What the GM's words lead to, one after the other."""
+    state, events = match.state, tuple[Event, ...]()
+    for order in orders:
+        new = match.game.rule(state, order, dice) if match.game.rule else ()
+        for event in new:
+            state = match.game.evolve(state, event)
+        events += new
+    return events
+
+
+def _give_salt(match: Match, seat: int, word: str, seed: bytes) -> Ruling | Refusal:
+    if not match.options.get("salt"):
+        return Refusal("no-salt", {"code": match.code})
+    if match.phase is not Phase.SIGN_UP:
+        return Refusal("too-late-for-salt", {"code": match.code})
+    return happen(match, [SaltGiven(seat, word)], seed)
 
 
 def _cancel(match: Match, seat: int, what: str | None, seed: bytes) -> Ruling | Refusal:
@@ -302,7 +431,10 @@ def _cancel(match: Match, seat: int, what: str | None, seed: bytes) -> Ruling | 
     if refused:
         return refused
     before = match.standing(seat)
-    gone = [each for each in before if what is None or _is_about(match, each, what)]
+    meant = [each for each in before if what is None or _is_about(match, each, what)]
+    gone = [each for each in meant if not each.is_final]
+    if meant and not gone:
+        return Refusal("final-order", {"code": match.code, "what": "; ".join(map(match.game.say, meant))})
     if not gone:
         return Refusal("nothing-to-cancel" if what else "nothing-on-file", {"code": match.code, "what": what or ""})
     rest = tuple(Written(each, 0, match.game.say(each)) for each in before if each not in gone)
@@ -323,10 +455,7 @@ def _words(text: str) -> set[str]:
 def _close_turn(match: Match, turn: int, next_due: datetime | None, seed: bytes) -> Ruling | Refusal:
     if match.phase is not Phase.RUNNING or turn != match.turn:
         return Refusal("wrong-turn", {"code": match.code, "asked": turn, "turn": match.turn})
-    facts: list[Event] = [TurnClosed(turn)]
-    if next_due:
-        facts.append(DeadlineSet(turn + 1, next_due))
-    return happen(match, facts, seed)
+    return _closing(match, next_due, seed)
 
 
 def _if_in_play(match: Match, seat: int) -> Refusal | None:

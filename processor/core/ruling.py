@@ -10,11 +10,15 @@ from processor.core.orders import Checked
 
 @dataclass(frozen=True)
 class Ruling:
-    """Events to be journalled, the match after them, and for orders what was made of each."""
+    """Events to be journalled, the match after them, and for orders what was made of each.
+
+    ``unpaid`` are the pence that the orders asked to be taken from an account that holds too little.
+    """
 
     events: tuple[Event, ...]
     match: Match
     checked: Checked | None = None
+    unpaid: int = 0
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from processor.games import all_games
 from processor.store import inbox, keepsakes, roster, tokens
 from processor.store.database import Database, Store, connect
 from processor.store.inbox import Fetched
+from processor.store.roster import Role
 from processor.wire.imap import ImapAccount
 from processor.wire.smtp import SmtpAccount
 
@@ -39,7 +40,7 @@ def desk_on(database: Database, house: House) -> Desk:
     with database.begin() as store:
         secret = keepsakes.ensure_secret(store, token_bytes(SECRET_BYTES))
         desk = Desk(database, house, games, secret, codecs_for(games), lambda: token_bytes(SEED_BYTES))
-        _know_the_gm(store, desk)
+        _know_the_staff(store, desk)
     return desk
 
 
@@ -59,6 +60,9 @@ def house_of(settings: Settings) -> House:
         most_lines=given.most_lines,
         reminders=given.reminders,
         settle=timedelta(seconds=given.settle_seconds),
+        credit_limit=given.credit_limit,
+        treasurer_name=given.treasurer_name,
+        treasurer_address=given.treasurer_address,
     )
 
 
@@ -120,17 +124,28 @@ def take_in(desk: Desk, raw: bytes, arrived: datetime, clock: Clock) -> str:
     return f"Letter {kept.new[0]}: {found.status} ({found.reason or 'not opened yet'})" if found else "kept"
 
 
-def _know_the_gm(store: Store, desk: Desk) -> None:
-    """The GM of the configuration has a place in the roster and a reply token, and nobody else is the GM."""
+def _know_the_staff(store: Store, desk: Desk) -> None:
+    """Those whom the configuration names have their place in the roster, and nobody else has it."""
     house = desk.house
-    gm = roster.by_address(store, house.gm_address)
-    if gm is None:
-        gm = roster.add_player(store, house.gm_address, house.gm_name, house.zone, role="gm", confirmed=True)
-    elif gm.role != "gm":
-        roster.change_role(store, gm.id, "gm")
+    _know(store, desk, house.gm_address, house.gm_name, "gm")
     for former in roster.everybody(store, "gm"):
-        if former.id != gm.id:
+        if former.address.casefold() != house.gm_address.casefold():
             roster.change_role(store, former.id, "player")
-    token = desk.token("player", gm.id)
+    treasurer = house.treasurer_address or house.gm_address
+    for former in roster.everybody(store, "treasurer"):
+        if former.address.casefold() != treasurer.casefold():
+            roster.change_role(store, former.id, "player")
+    if treasurer.casefold() != house.gm_address.casefold():
+        _know(store, desk, treasurer, house.treasurer_name or "The treasurer", "treasurer")
+
+
+def _know(store: Store, desk: Desk, address: str, name: str, role: Role) -> None:
+    """Somebody of that role, with a reply token."""
+    player = roster.by_address(store, address)
+    if player is None:
+        player = roster.add_player(store, address, name, desk.house.zone, role=role, confirmed=True)
+    elif player.role != role:
+        roster.change_role(store, player.id, role)
+    token = desk.token("player", player.id)
     if tokens.token(store, token) is None:
-        tokens.issue_token(store, token, "player", gm.id)
+        tokens.issue_token(store, token, "player", player.id)

@@ -2,18 +2,17 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from datetime import datetime
 
-from processor.core import referee
 from processor.core.match import Phase
-from processor.core.orders import Complaint, Line
-from processor.core.ruling import Refusal
+from processor.core.orders import Line
 from processor.core.text import normalise
-from processor.desk import gamemaster, players
+from processor.desk import gamemaster, players, treasury
 from processor.desk.answer import Outcome, Part, headline, penalty, standing, told
 from processor.desk.drafts import send
-from processor.desk.files import decide, find
-from processor.desk.house import File, Sitting
-from processor.desk.records import has_closed_since
+from processor.desk.files import find
+from processor.desk.house import Sitting
+from processor.desk.ordering import hand_in, ruled_on
 from processor.desk.times import deadline_words, moment
 from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
@@ -22,7 +21,7 @@ from processor.mail.route import Proof, Signs, is_reply
 from processor.mail.write import compose, has_phrase
 from processor.store import inbox, matches, outbox
 from processor.store.inbox import Letter as Kept
-from processor.store.roster import Player
+from processor.store.roster import Player, Role
 from processor.store.tokens import TokenRecord
 
 
@@ -71,7 +70,7 @@ def _parts(sitting: Sitting, opened: Opened) -> Iterator[Part]:
         outcome = Outcome()
         for said in _one_after_the_other(block):
             if isinstance(said, tuple):
-                outcome += _file_orders(sitting, opened, code, said) if code else Outcome()
+                outcome += hand_in(sitting, opened.player, code, said, _waited_from(opened)) if code else Outcome()
             else:
                 outcome += _obey(sitting, opened, said, getattr(said, "match", None) or code)
                 code = code or getattr(said, "match", None)
@@ -100,13 +99,18 @@ def _one_after_the_other(block: Block) -> Iterator[commands.Command | tuple[Line
 
 
 def _obey(sitting: Sitting, opened: Opened, command: commands.Command, code: str | None) -> Outcome:
-    if isinstance(command, commands.GM_COMMANDS):
+    if isinstance(command, commands.MONEY_COMMANDS):
+        return treasury.obey(sitting, command)
+    if isinstance(command, commands.MATCH_COMMANDS):
         return gamemaster.obey(sitting, command, code)
     return players.obey(sitting, opened.player, command, code)
 
 
 def _match_meant(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | None, Outcome | None]:
-    """The match that a block is for: its own code, the reply token's, the subject's, or the player's only one."""
+    """The match that a block is for: its own code, the reply token's, the subject's, or the player's only one.
+
+    One that is over is only meant where no other is left: its results and its proof can still be asked for.
+    """
     by_token = next((token.match for token in opened.tokens if token.match), None)
     named = block.match or by_token or opened.signs.code
     if named:
@@ -115,16 +119,30 @@ def _match_meant(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | 
             return file.match.code, None
         if block.match:
             return None, told("unknown-match", code=named)
-    mine = [record for record in matches.matches_of(sitting.store, opened.player.id) if record.phase != Phase.OVER]
+    ruled = ruled_on(sitting, block.lines) if opened.player.role == "gm" else []
+    if len(ruled) == 1:
+        return ruled[0], None
+    ever = matches.matches_of(sitting.store, opened.player.id)
+    mine = [record for record in ever if record.phase != Phase.OVER]
     if len(mine) == 1:
         return mine[0].code, None
     needs_one = _tries_to_order(sitting, block.lines) or any(
         isinstance(command, commands.ONE_MATCH) and getattr(command, "match", None) is None
         for command in block.commands
     )
+    if ruled:
+        return None, told("which-match-ruled", codes=", ".join(ruled), code=ruled[0])
     if not needs_one:
         return None, None
-    return None, told("which-match", code=mine[0].code) if mine else told("no-match")
+    if not mine and len(ever) == 1:
+        return ever[0].code, None
+    choice = mine or ever
+    return None, told("which-match", code=choice[0].code) if choice else told("no-match")
+
+
+def _waited_from(opened: Opened) -> datetime | None:
+    """When a letter arrived that had to wait for its confirmation."""
+    return opened.waiting.arrived if opened.waiting.status == "held" else None
 
 
 def _meant_elsewhere(sitting: Sitting, player: Player, here: str, lines: tuple[Line, ...]) -> Outcome:
@@ -137,45 +155,6 @@ def _meant_elsewhere(sitting: Sitting, player: Player, here: str, lines: tuple[L
         ):
             return told("meant-elsewhere", here=here, code=record.code)
     return Outcome()
-
-
-def _file_orders(sitting: Sitting, opened: Opened, code: str, lines: tuple[Line, ...]) -> Outcome:
-    """Hand the lines that are no commands to the match's game."""
-    file = find(sitting, code)
-    if file is None:
-        return told("unknown-match", code=code)
-    reading = file.match.game.read(lines)
-    if not reading.written and not reading.complaints:
-        return Outcome()
-    seat = file.match.seat_of(opened.player.id)
-    outcome = Outcome()
-    if seat is None and file.match.phase is Phase.RUNNING and file.match.game.admit and reading.written:
-        outcome += players.take_seat(sitting, opened.player, file, None)
-        file = find(sitting, code) or file
-        seat = file.match.seat_of(opened.player.id)
-    if seat is None:
-        return outcome + told("no-seat", code=code)
-    if _is_overtaken(sitting, opened, file):
-        return outcome + told("confirmed-late", code=code, unit=file.match.game.unit, turn=file.match.turn)
-    made = decide(sitting, file, referee.FileOrders(seat, reading.written))
-    if isinstance(made, Refusal):
-        return outcome + told(made.reason, **made.facts)
-    checked = made[1].checked
-    if checked is None:
-        return outcome
-    complaints = tuple(sorted((*reading.complaints, *checked.complaints), key=_place))
-    accepted = tuple(file.match.game.say(order) for order in checked.accepted)
-    return outcome + Outcome(complaints=complaints, remarks=checked.remarks, accepted=accepted)
-
-
-def _is_overtaken(sitting: Sitting, opened: Opened, file: File) -> bool:
-    """Whether the letter waited to be confirmed while the turn it was written for closed."""
-    waited = opened.waiting.status == "held"
-    return waited and not file.match.game.lasting and has_closed_since(sitting, file, opened.waiting.arrived)
-
-
-def _place(complaint: Complaint) -> int:
-    return complaint.line
 
 
 def _part(sitting: Sitting, player: Player, code: str | None, outcome: Outcome) -> Part:
@@ -196,11 +175,6 @@ def _tries_to_order(sitting: Sitting, lines: tuple[Line, ...]) -> bool:
     """Whether some game finds orders in these lines, or what should have been one."""
     readings = [game.read(lines) for game in sitting.desk.games.values()] if lines else []
     return any(reading.written or reading.complaints for reading in readings)
-
-
-def reads_as_orders(sitting: Sitting, lines: tuple[Line, ...]) -> bool:
-    games = sitting.desk.games.values()
-    return bool(lines) and any(game.read(lines).written for game in games)
 
 
 def answer(sitting: Sitting, opened: Opened, parts: tuple[Part, ...]) -> None:
@@ -238,13 +212,14 @@ def doubt_label(doubt: str) -> str:
     return label if has_phrase(label) else "doubt-other"
 
 
-def understood(sitting: Sitting, letter: Letter, codes: Collection[str], gm: bool) -> Parsed:
+def understood(letter: Letter, codes: Collection[str], role: Role) -> Parsed:
     """What the letter says; where its text says nothing, what its subject does, unless that is our own, sent back."""
-    parsed = parse(letter.text, codes, gm)
+    gm, treasurer = role == "gm", role == "treasurer"
+    parsed = parse(letter.text, codes, gm, treasurer=treasurer)
     subject = normalise(letter.subject)
     if says_anything(parsed) or is_reply(subject):
         return parsed
-    return parse(subject, codes, gm)
+    return parse(subject, codes, gm, treasurer=treasurer)
 
 
 def says_anything(parsed: Parsed) -> bool:

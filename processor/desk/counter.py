@@ -12,15 +12,17 @@ import msgspec
 from processor.core.events import Event
 from processor.core.match import Match, Phase
 from processor.core.text import normalise
-from processor.desk import gamemaster, players
+from processor.desk import gamemaster, treasury
 from processor.desk.answer import Outcome, told
+from processor.desk.asking import public_answer
 from processor.desk.files import find
 from processor.desk.house import Desk, File, Sitting
+from processor.desk.ordering import rule_as_gm, ruled_on, unread
 from processor.desk.records import sign_up
 from processor.desk.times import deadline_words
 from processor.desk.work import work
 from processor.mail import commands
-from processor.mail.parse import parse
+from processor.mail.parse import Block, Parsed, parse
 from processor.mail.write import render
 from processor.store import inbox, journal, matches, outbox
 from processor.store.codec import dump
@@ -58,18 +60,21 @@ class Overview:
 def instruct(desk: Desk, words: str, now: datetime) -> Outcome:
     """Carry out what the GM says, in the same words as by mail. What is not understood changes nothing."""
     parsed = parse(normalise(words), (), gm=True)
-    left_over = [line for block in parsed.blocks for line in block.lines]
     if parsed.complaints:
         return Outcome(complaints=parsed.complaints)
-    if left_over or not parsed.blocks:
-        return told("not-understood", words=left_over[0].text if left_over else words)
-    said = [(command, block.match) for block in parsed.blocks for command in block.commands]
-    if any(isinstance(command, commands.Run) for command, _ in said):
+    said = [command for block in parsed.blocks for command in block.commands]
+    if any(isinstance(command, commands.Run) for command in said):
         work(desk, lambda: now, _NO_DEADLINE)  # whose orders are here already sent them before this
     outcome = Outcome()
     with desk.sit(now, BY) as sitting:
-        for command, match in said:
-            outcome += _obey(sitting, command, getattr(command, "match", None) or match)
+        unread = _not_understood(sitting, parsed, words)
+        if unread is not None:
+            return told("not-understood", words=unread)
+        for block in parsed.blocks:
+            for command in block.commands:
+                outcome += _obey(sitting, command, getattr(command, "match", None) or block.match)
+            if block.lines:
+                outcome += _tell_game(sitting, block)
     return outcome
 
 
@@ -133,11 +138,32 @@ def _page(match: Match) -> str:
     return render(f"{match.game.name}/{page}.j2", view=match.game.view(match.state, None)).strip()
 
 
+def _not_understood(sitting: Sitting, parsed: Parsed, words: str) -> str | None:
+    """The first words that neither the house nor the game of their match can read."""
+    for block in parsed.blocks:
+        left_over = unread(sitting, block.match, block.lines)
+        if left_over:
+            return left_over[0].text
+    return None if parsed.blocks else words
+
+
+def _tell_game(sitting: Sitting, block: Block) -> Outcome:
+    """Tell the game of a match what only the GM can tell it."""
+    codes = [block.match] if block.match else ruled_on(sitting, block.lines)
+    if len(codes) > 1:
+        return told("which-match-ruled", codes=", ".join(codes), code=codes[0])
+    return rule_as_gm(sitting, codes[0], block.lines)
+
+
 def _obey(sitting: Sitting, command: commands.Command, code: str | None) -> Outcome:
     match command:
         case commands.Help() | commands.Rules() | commands.Games():
-            return players.public_answer(sitting, command)
-        case _ if isinstance(command, commands.GM_COMMANDS):
+            return public_answer(sitting, command)
+        case commands.Account(person=str(name)):
+            return treasury.account_of(sitting, name, sitting.desk.house.zone)
+        case _ if isinstance(command, commands.MONEY_COMMANDS):
+            return treasury.obey(sitting, command)
+        case _ if isinstance(command, commands.MATCH_COMMANDS):
             return gamemaster.obey(sitting, command, code)
         case _:
             return told("players-word", word=command.opens[0])

@@ -1,12 +1,13 @@
 """The match files: takes a match out of the journal, and puts a ruling into it."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from processor.core import referee
+from processor.core import calendar, referee
 from processor.core.events import DeadlineSet, Event, MatchEnded, SeatLeft, SeatTaken, TurnClosed
 from processor.core.match import Match, Phase, evolve, fold
 from processor.core.ruling import Refusal, Ruling
+from processor.desk import books
 from processor.desk.house import File, Sitting
 from processor.store import journal, matches, roster, schedule, tokens
 from processor.store.journal import Entry
@@ -14,6 +15,7 @@ from processor.store.matches import MatchRecord
 from processor.store.roster import Player
 
 REMINDER = "reminder"
+ONE_DAY = timedelta(days=1)
 
 
 def find(sitting: Sitting, code: str) -> File | None:
@@ -56,7 +58,9 @@ def put(sitting: Sitting, ruling: Ruling, before: Match | None) -> None:
         return
     match, store = ruling.match, sitting.store
     entries = [Entry(event, sitting.now, sitting.by, sitting.letter) for event in ruling.events]
-    journal.append(store, match.code, before.events + 1 if before else 1, entries)
+    first = before.events + 1 if before else 1
+    journal.append(store, match.code, first, entries)
+    books.post(sitting, match, first, ruling.events)
     for event in ruling.events:
         _note(sitting, match, event)
     if before is None or (match.phase, match.turn) != (before.phase, before.turn):
@@ -68,13 +72,21 @@ def players(sitting: Sitting, match: Match) -> Mapping[int, Player]:
     return roster.seated(sitting.store, match.code)
 
 
-def plan_reminder(sitting: Sitting, code: str, due: datetime) -> None:
+def reminders(sitting: Sitting, match: Match) -> tuple[timedelta, ...]:
+    """How long before a deadline of that match reminders go out: as its game wishes, or else as the house does."""
+    length = calendar.length(match.opened.rule)
+    if not match.game.reminds_halfway or length is None:
+        return sitting.desk.house.reminders
+    return tuple(distance for distance in (length / 2, ONE_DAY) if distance < length)
+
+
+def plan_reminder(sitting: Sitting, match: Match, due: datetime) -> None:
     """Have the desk look at a match when the next reminder of its deadline is to go out."""
-    ahead = [due - distance for distance in sitting.desk.house.reminders if due - distance > sitting.now]
+    ahead = [due - distance for distance in reminders(sitting, match) if due - distance > sitting.now]
     if ahead:
-        schedule.set_alarm(sitting.store, code, REMINDER, min(ahead))
+        schedule.set_alarm(sitting.store, match.code, REMINDER, min(ahead))
     else:
-        schedule.drop_alarm(sitting.store, code, REMINDER)
+        schedule.drop_alarm(sitting.store, match.code, REMINDER)
 
 
 def _note(sitting: Sitting, match: Match, event: Event) -> None:
@@ -83,13 +95,13 @@ def _note(sitting: Sitting, match: Match, event: Event) -> None:
         case SeatTaken(seat=seat, player=player):
             roster.take_seat(store, code, seat, player)
             token = sitting.desk.token("seat", player, code)
-            if tokens.token(store, token) is None:  # who left during sign-up and comes back has it already
+            if tokens.token(store, token) is None:  # who left before the start and comes back has theirs already
                 tokens.issue_token(store, token, kind="seat", player=player, match=code)
         case SeatLeft(seat=seat) if match.phase is Phase.SIGN_UP:
             roster.leave_seat(store, code, seat)
         case DeadlineSet(turn=turn, due=due):
             schedule.set_deadline(store, code, turn, due)
-            plan_reminder(sitting, code, due)
+            plan_reminder(sitting, match, due)
         case TurnClosed(turn=turn):
             schedule.close(store, code, turn, sitting.now)
         case MatchEnded():

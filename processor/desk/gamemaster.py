@@ -8,7 +8,7 @@ from processor.core import calendar, referee
 from processor.core.calendar import Refusal as DateRefusal
 from processor.core.dice import commitment
 from processor.core.events import MatchOpened
-from processor.core.game import Game, Option, OptionValue
+from processor.core.game import HOUSE_OPTIONS, Game, Option, OptionValue
 from processor.core.match import Phase
 from processor.core.ruling import Refusal
 from processor.desk.answer import Outcome, Section, told
@@ -23,8 +23,8 @@ from processor.mail.write import compose, phrase
 from processor.store import matches, roster, schedule
 
 
-def obey(sitting: Sitting, command: commands.GmCommand, code: str | None) -> Outcome:
-    """Carry out one command of the GM. ``code`` names the match it is for, if that is known."""
+def obey(sitting: Sitting, command: commands.MatchCommand, code: str | None) -> Outcome:
+    """Carry out one command of the GM about a match. ``code`` names the match it is for, if that is known."""
     if isinstance(command, commands.New):
         return _open(sitting, command)
     file = find(sitting, code) if code else None
@@ -102,8 +102,11 @@ def _opened(
 
 
 def _options(game: Game[object], words: Sequence[tuple[str, str]]) -> dict[str, OptionValue] | Outcome:
-    """The game's options with the GM's values in place of the defaults, or what is wrong with one of them."""
-    known = {option.name: option for option in game.options}
+    """The game's options with the GM's values in place of the defaults, or what is wrong with one of them.
+
+    Those of the house are only written down where the GM has set them.
+    """
+    known = {option.name: option for option in (*HOUSE_OPTIONS, *game.options)}
     values = {option.name: option.default for option in game.options}
     for name, word in words:
         value = _value(known[name], word) if name in known else None
@@ -121,13 +124,13 @@ def _value(option: Option, word: str) -> OptionValue | None:
             fits = word.isascii() and word.isdigit() and int(word) >= (option.at_least or 0)
             return int(word) if fits else None
         case _:
-            return word if not option.choices or word in option.choices else None
+            is_allowed = not option.choices or word in option.choices
+            return word if is_allowed and (option.fits is None or option.fits(word)) else None
 
 
 def _known_options(game: Game[object]) -> str:
-    if not game.options:
-        return phrase("no-options")
-    return phrase("options", {"options": "; ".join(f"{each.name} ({each.help})" for each in game.options)})
+    known = (*game.options, *HOUSE_OPTIONS)
+    return phrase("options", {"options": "; ".join(f"{each.name} ({each.help})" for each in known)})
 
 
 # --- Running it -------------------------------------------------------------------------------------------

@@ -22,10 +22,12 @@ _TOKEN_BYTES = 10
 class House:
     """What the GM set up once: names, addresses, and how trusting the desk is.
 
+    The treasurer, if there is one, may say what was paid, and nothing else that only the GM may.
     ``address`` is where players write to and ``domain`` goes into Message-IDs. Without ``plus_addresses`` the
     reply token stands in the subject. ``trusted_server`` is the name under which our own mail server writes
     ``Authentication-Results``. With ``trust_from`` a From address is proof enough.
-    ``settle`` is how far past a deadline the mailbox must have been read before it is closed.
+    ``settle`` is how far past a deadline the mailbox must have been read before it is closed, and
+    ``credit_limit`` how many pence a player's account may owe.
     """
 
     name: str
@@ -40,6 +42,9 @@ class House:
     most_lines: int = 200
     reminders: tuple[timedelta, ...] = (timedelta(hours=72), timedelta(hours=24))
     settle: timedelta = timedelta(seconds=5)
+    credit_limit: int = 0
+    treasurer_name: str | None = None
+    treasurer_address: str | None = None
 
     @property
     def domain(self) -> str:

@@ -56,8 +56,7 @@ def _from_a_person(sitting: Sitting, waiting: Kept, letter: Letter, sender: str)
     given = [tokens.token(sitting.store, each) for each in marks.tokens]
     alive = tuple(token for token in given if token and token.alive)
     player = roster.by_address(sitting.store, sender)
-    gm = player is not None and player.role == "gm"
-    parsed = understood(sitting, letter, _codes_known(sitting, player, alive), gm)
+    parsed = understood(letter, _codes_known(sitting, player, alive), player.role if player else "player")
     if player is None:
         return welcome(sitting, waiting, letter, sender, parsed)
     opened = Opened(waiting, letter, parsed, player, proof_of(sitting, waiting, letter, player, alive), alive, marks)
@@ -68,7 +67,7 @@ def _from_a_person(sitting: Sitting, waiting: Kept, letter: Letter, sender: str)
         return confirm(sitting, opened, held)
     if waiting.truncated:
         return _unread(sitting, opened, "too-large")
-    if opened.proof is Proof.CLAIMED and changes_anything(sitting, parsed):
+    if opened.proof is Proof.CLAIMED and changes_anything(sitting, opened):
         return hold(sitting, opened)
     return carry_out(sitting, opened)
 

@@ -3,18 +3,21 @@
 from processor.core import referee
 from processor.core.match import Phase
 from processor.core.ruling import Refusal
+from processor.desk import proof, treasury
 from processor.desk.answer import Outcome, Section, told
+from processor.desk.asking import public_answer
+from processor.desk.drafts import send
 from processor.desk.files import decide, find
 from processor.desk.house import File, Sitting
 from processor.desk.records import history, mailed_results, position
 from processor.desk.times import deadline_words
 from processor.desk.turns import begin_if_full, leave
 from processor.mail import commands
-from processor.mail.write import phrase
-from processor.paths import shelf, shipped
+from processor.mail.write import compose, phrase
 from processor.store import matches
-from processor.store.matches import MatchRecord
 from processor.store.roster import Player
+
+LONGEST_SALT = 40
 
 
 def obey(sitting: Sitting, player: Player, command: commands.Command, code: str | None) -> Outcome:
@@ -22,6 +25,8 @@ def obey(sitting: Sitting, player: Player, command: commands.Command, code: str 
     match command:
         case commands.Help() | commands.Rules() | commands.Games():
             return public_answer(sitting, command)
+        case commands.Account(person=name):
+            return treasury.account(sitting, player, name)
         case commands.Status() if code is None:
             return _all_of(sitting, player)
         case _:
@@ -29,8 +34,13 @@ def obey(sitting: Sitting, player: Player, command: commands.Command, code: str 
     file = find(sitting, code) if code else None
     if file is None:
         return told("unknown-match", code=code) if code else told("no-match")
-    if isinstance(command, commands.Join):
-        return _join(sitting, player, file, command.pseudonym)
+    match command:
+        case commands.Join(pseudonym=pseudonym):
+            return _join(sitting, player, file, pseudonym)
+        case commands.Proof():
+            return _proof(sitting, player, file)
+        case _:
+            pass
     seat = file.match.seat_of(player.id)
     if seat is None and player.role == "gm" and isinstance(command, commands.Status):
         return Outcome(sections=(position(file, None),))
@@ -62,22 +72,10 @@ def _obey_seated(sitting: Sitting, player: Player, command: commands.Command, fi
             )
         case commands.Cancel(what=what):
             return _cancel(sitting, file, seat, what)
+        case commands.Salt(word=word):
+            return _salt(sitting, file, seat, word)
         case _:
             raise AssertionError(f"{type(command).__name__} is not a player's command")
-
-
-def public_answer(sitting: Sitting, command: commands.Command) -> Outcome:
-    """Answer what anybody may ask: help, the rules of a game, what is being played."""
-    match command:
-        case commands.Help(topic=topic):
-            return _help(sitting, topic)
-        case commands.Rules(game=None, match=code) if code:
-            file = find(sitting, code)
-            return _rules(sitting, file.match.game.name) if file else told("unknown-match", code=code)
-        case commands.Rules(game=name):
-            return _rules(sitting, name)
-        case _:
-            return Outcome(sections=(_matches(sitting),))
 
 
 def _join(sitting: Sitting, player: Player, file: File, pseudonym: str | None) -> Outcome:
@@ -106,7 +104,8 @@ def take_seat(sitting: Sitting, player: Player, file: File, pseudonym: str | Non
     now = find(sitting, match.code) or file
     if now.match.phase is not Phase.SIGN_UP:
         return told("joined-last", **facts)
-    return told("joined-sign-up", seated=len(match.seats), most=match.opened.most_seats, **facts)
+    outcome = told("joined-sign-up", seated=len(match.seats), most=match.opened.most_seats, **facts)
+    return outcome + told("salt-wanted", code=match.code) if match.options.get("salt") else outcome
 
 
 def _resend(sitting: Sitting, player: Player, file: File, seat: int, turn: int | None) -> Outcome:
@@ -141,43 +140,29 @@ def _cancel(sitting: Sitting, file: File, seat: int, what: str | None) -> Outcom
     return told("cancelled", code=file.match.code, what="; ".join(gone)) + Outcome(complaints=complaints)
 
 
+def _salt(sitting: Sitting, file: File, seat: int, word: str) -> Outcome:
+    if len(word) > LONGEST_SALT:
+        return told("salt-too-long", most=LONGEST_SALT)
+    return _instruct(sitting, file, referee.GiveSalt(seat, word), "salted", word=word)
+
+
+def _proof(sitting: Sitting, player: Player, file: File) -> Outcome:
+    """The proof of a match that is over, in a mail of its own; before, what was pledged."""
+    match = file.match
+    if match.phase is not Phase.OVER:
+        return told("proof-later", code=match.code, commitment=match.opened.commitment)
+    mail = compose("proof", code=match.code, title=match.opened.title, reader=player.name)
+    attached = ((f"{match.code}-proof.txt", proof.document(sitting, file)),)
+    hour = f"{sitting.now:%Y-%m-%d %H}"  # in its Message-ID: it goes out once an hour, however often it is asked for
+    send(sitting, "proof", player, mail, match.code, hour, match=match.code, attachments=attached)
+    return told("proof-sent", code=match.code)
+
+
 def _instruct(sitting: Sitting, file: File, instruction: referee.Instruction, label: str, **facts: object) -> Outcome:
     made = decide(sitting, file, instruction)
     if isinstance(made, Refusal):
         return told(made.reason, **made.facts)
     return told(label, code=file.match.code, **facts)
-
-
-def _help(sitting: Sitting, topic: str | None) -> Outcome:
-    name = topic or "index"
-    if name in sitting.desk.games:
-        title = phrase("help-title", {"topic": sitting.desk.games[name].title})
-        return Outcome(sections=(Section(title, shipped("data", name, "help.txt")),))
-    page = commands.topic_named(name)
-    if page is None:
-        return told("unknown-topic", topic=name)
-    return Outcome(sections=(Section(phrase("help-title", {"topic": page}), commands.help_text(page)),))
-
-
-def _rules(sitting: Sitting, name: str | None) -> Outcome:
-    games = sitting.desk.games
-    if name is None or name not in games:
-        return told("unknown-game", game=name or "?", example=next(iter(games)))
-    path = shelf("data") / name / "rules.txt"
-    return Outcome(sections=(Section(games[name].title, path.read_text(encoding="utf-8")),))
-
-
-def _matches(sitting: Sitting) -> Section:
-    """What is being played here, and what can be joined."""
-    games = [phrase("game-in-list", {"name": name, "title": game.title}) for name, game in sitting.desk.games.items()]
-    records = [record for phase in (Phase.SIGN_UP, Phase.RUNNING) for record in matches.all(sitting.store, phase)]
-    rows = [_in_the_list(record) for record in records]
-    return Section(phrase("games-title"), "\n".join([*games, "", *(rows or [phrase("no-matches")])]))
-
-
-def _in_the_list(record: MatchRecord) -> str:
-    label = "in-list-sign-up" if record.phase == Phase.SIGN_UP else "in-list-running"
-    return phrase(label, {"code": record.code, "title": record.title, "game": record.game})
 
 
 def _all_of(sitting: Sitting, player: Player) -> Outcome:

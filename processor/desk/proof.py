@@ -1,14 +1,15 @@
 """The proof of a finished match: commitment, seed, every die and the whole journal, in one plain text.
 
 With this file alone anybody can recompute every die, and Turnpost can play the match again from its orders.
+A die is listed under the name that the seed makes it from: where players gave salt, that is the words before it.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from processor.core.dice import MOST_SIDES, Dice, Roll, commitment
-from processor.core.events import Event, MatchOpened, rolls_in
+from processor.core.events import Event, MatchOpened, SeatTaken, rolls_in, salt_in
 from processor.core.game import Game
 from processor.core.referee import replay
 from processor.desk.house import File, Sitting
@@ -24,13 +25,17 @@ _UNPLAYABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticErr
 
 @dataclass(frozen=True)
 class Proof:
-    """What a proof file says. ``entries`` is how many events it says it has."""
+    """What a proof file says. The names of the dice have the players' words before them.
+
+    ``entries`` is how many events it says it has.
+    """
 
     seed: bytes
     commitment: str
     rolls: tuple[Roll, ...]
     events: tuple[Event, ...]
     entries: int
+    salt: str = ""
 
 
 class UnreadableProof(ValueError):
@@ -59,8 +64,9 @@ def write(seed: bytes, events: tuple[Event, ...], codec: Codec) -> str:
         f"game {opened.game}",
         f"commitment {opened.commitment}",
         f"seed {seed.hex()}",
+        *([f"salt {salt}"] if (salt := salt_in(events)) else []),
     ]
-    dice = [_roll_line(roll) for roll in rolls_in(events)]
+    dice = [_roll_line(roll) for roll in _labelled(events)]
     journal_lines = [f"{type(event).__name__} {codec.dump(event)}" for event in events]
     return "\n".join([*head, "", f"dice {len(dice)}", *dice, "", f"journal {len(events)}", *journal_lines, ""])
 
@@ -77,7 +83,8 @@ def read(text: str, codecs: Mapping[str, Codec]) -> tuple[str, Proof]:
         announced, *written = entries.split("\n")
         events = tuple(codec.load(*line.split(" ", 1)) for line in written)
         number = int(announced.removeprefix("journal "))
-        return facts["game"], Proof(bytes.fromhex(facts["seed"]), facts["commitment"], rolled, events, number)
+        seed, salt = bytes.fromhex(facts["seed"]), facts.get("salt", "")
+        return facts["game"], Proof(seed, facts["commitment"], rolled, events, number, salt)
     except (ValueError, KeyError, IndexError, TypeError, StoreFault) as fault:
         raise UnreadableProof(UnreadableProof.__doc__) from fault
 
@@ -93,6 +100,8 @@ def faults(proof: Proof, game: Game[Any]) -> tuple[str, ...]:
         found.append("the seed is not the one that was committed to before play")
     if proof.events and getattr(proof.events[0], "commitment", None) != proof.commitment:
         found.append("the commitment at the head is not the one in the journal")
+    if proof.salt != salt_in(proof.events):
+        found.append("the salt at the head is not the words that the players gave")
     if proof.entries != len(proof.events):
         found.append(f"changed journal: it says that it has {proof.entries} entries, and there are {len(proof.events)}")
     found += [_changed(roll, right) for roll, right in _recomputed(proof) if roll != right]
@@ -100,8 +109,8 @@ def faults(proof: Proof, game: Game[Any]) -> tuple[str, ...]:
         again, _ = replay(game, proof.events, proof.seed)
     except _UNPLAYABLE:
         return (*found, "changed journal: it cannot be played again as it stands")
-    found += _compare_names(rolls_in(again), proof.rolls)
-    found += _compare_rolls(rolls_in(again), proof.rolls)
+    found += _compare_names(_labelled(again), proof.rolls)
+    found += _compare_rolls(_labelled(again), proof.rolls)
     found += _compare_events(again, proof.events)
     return tuple(dict.fromkeys(found))
 
@@ -109,6 +118,15 @@ def faults(proof: Proof, game: Game[Any]) -> tuple[str, ...]:
 def _events(sitting: Sitting, file: File) -> tuple[Event, ...]:
     codec = sitting.desk.codecs[file.match.game.name]
     return tuple(entry.event for _, entry in journal.read(sitting.store, file.match.code, codec))
+
+
+def _labelled(events: tuple[Event, ...]) -> tuple[Roll, ...]:
+    """The dice by what the seed makes them from. Names are drawn before all words are in, so these go without."""
+    drawn = {roll.name for event in events if isinstance(event, SeatTaken) for roll in event.rolls}
+    salted = Dice(b"", salt=salt_in(events))
+    return tuple(
+        roll if roll.name in drawn else replace(roll, name=salted.label(roll.name)) for roll in rolls_in(events)
+    )
 
 
 def _roll_line(roll: Roll) -> str:
@@ -121,8 +139,9 @@ def _read_roll(line: str) -> Roll:
 
 
 def _recomputed(proof: Proof) -> Iterable[tuple[Roll, Roll]]:
+    salted = Dice(proof.seed, salt=proof.salt)
     given = {name: value for event in proof.events for name, value in getattr(event, "faces", {}).items()}
-    dice = Dice(proof.seed, given)
+    dice = Dice(proof.seed, {salted.label(name): value for name, value in given.items()})
     for roll in proof.rolls:
         if 1 <= roll.sides <= MOST_SIDES:
             yield roll, dice.roll(roll.name, roll.sides)

@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
-from processor.desk import players
 from processor.desk.answer import Outcome, Part, told
-from processor.desk.carrying import Disposition, Opened, carry_out, reads_as_orders, says_anything, understood
+from processor.desk.asking import public_answer
+from processor.desk.carrying import Disposition, Opened, carry_out, says_anything, understood
 from processor.desk.drafts import answer_stranger, ask_to_confirm
 from processor.desk.files import find
 from processor.desk.house import Sitting
+from processor.desk.ordering import reads_as_orders
 from processor.desk.times import moment
 from processor.mail import commands
 from processor.mail.address import bare
@@ -72,7 +73,7 @@ def confirm(sitting: Sitting, opened: Opened, number: int) -> Disposition:
         done = _carry_out_confirmed(sitting, held, player).parts
     elif not says_anything(opened.parsed):
         return Disposition("done", "confirmed-before", player.id)
-    if says_anything(opened.parsed) and changes_anything(sitting, opened.parsed):
+    if says_anything(opened.parsed) and changes_anything(sitting, opened):
         also = carry_out(sitting, replace(opened, player=player))
         return replace(also, parts=(*done, *also.parts))
     return Disposition("done", "confirmation", player.id, parts=done)
@@ -90,19 +91,20 @@ def _carry_out_confirmed(sitting: Sitting, waiting: Kept, player: Player) -> Dis
     """Deal with a held letter whose writer has now proved to be who they said."""
     letter = read(waiting.raw)
     codes = [record.code for record in matches.matches_of(sitting.store, player.id)]
-    parsed = understood(sitting, letter, codes, player.role == "gm")
+    parsed = understood(letter, codes, player.role)
     opened = Opened(waiting, letter, parsed, player, Proof.PROVED, (), signs(letter))
     disposition = carry_out(replace(sitting, letter=waiting.id), opened)
     inbox.settle(sitting.store, waiting.id, disposition.status, "confirmed", player.id, sender=player.address)
     return disposition
 
 
-def changes_anything(sitting: Sitting, parsed: Parsed) -> bool:
+def changes_anything(sitting: Sitting, opened: Opened) -> bool:
     """Whether carrying the letter out would change a match: such a letter needs proof of its writer."""
-    asked = [command for block in parsed.blocks for command in block.commands]
-    if any(not isinstance(command, commands.READ_ONLY) for command in asked):
+    blocks = opened.parsed.blocks
+    if any(not isinstance(command, commands.READ_ONLY) for block in blocks for command in block.commands):
         return True
-    return any(reads_as_orders(sitting, block.lines) for block in parsed.blocks)
+    is_gm = opened.player.role == "gm"
+    return any(reads_as_orders(sitting, block.lines, is_gm) for block in blocks)
 
 
 def welcome(sitting: Sitting, waiting: Kept, letter: Letter, sender: str, parsed: Parsed) -> Disposition:
@@ -113,7 +115,7 @@ def welcome(sitting: Sitting, waiting: Kept, letter: Letter, sender: str, parsed
         opened = Opened(waiting, letter, parsed, player, Proof.CLAIMED, (), signs(letter))
         return hold(sitting, opened)
     answers = [
-        players.public_answer(sitting, command)
+        public_answer(sitting, command)
         for block in parsed.blocks
         for command in block.commands
         if isinstance(command, commands.PUBLIC)

@@ -1,31 +1,21 @@
 """The house's words: what a player or the GM can ask for in one line.
 
 To add a word, write its alternative in ``grammar/house/commands.lark``, its class here, and its name in one of the
-two unions. The alternative's alias is the name of the class, and the grammar's field rules are its fields.
+unions. The alternative's alias is the name of the class, and the grammar's field rules are its fields.
 """
 
 import re
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import ClassVar, get_args
+from typing import get_args
 
 from processor.core.calendar import Amount, Phrase, Rule
+from processor.mail.moneywords import Account as Account
+from processor.mail.moneywords import Paid as Paid
+from processor.mail.moneywords import PayOut as PayOut
+from processor.mail.moneywords import Refund as Refund
+from processor.mail.saying import Saying
 from processor.paths import shipped
-
-
-@dataclass(frozen=True)
-class Saying:
-    """What all words have in common: the line they stood in.
-
-    ``opens`` are the words that such a line begins with, ``page`` is its help page, ``example`` a line that is right.
-    """
-
-    line: int
-
-    opens: ClassVar[tuple[str, ...]]
-    page: ClassVar[str]
-    example: ClassVar[str]
-
 
 # --- What every player can say
 
@@ -144,6 +134,29 @@ class Cancel(Saying):
     example = "cancel turn 3"
 
 
+@dataclass(frozen=True)
+class Salt(Saying):
+    """Give a word that is mixed into every roll of a match which has not begun yet."""
+
+    word: str
+    match: str | None = None
+
+    opens = ("salt",)
+    page = "salt"
+    example = "salt periwinkle"
+
+
+@dataclass(frozen=True)
+class Proof(Saying):
+    """Send the proof of a match's dice: after its end all of it, before what was pledged."""
+
+    match: str | None = None
+
+    opens = ("proof",)
+    page = "proof"
+    example = "proof of perudo-7"
+
+
 # --- What the GM can say
 
 
@@ -260,23 +273,33 @@ class Close(Saying):
     example = "close perudo-7"
 
 
-PlayerCommand = Help | Rules | Games | Status | Join | Withdraw | Resend | History | NoOrders | Cancel
-GmCommand = New | Start | SetDeadline | Extend | Run | Who | GiveDice | Announce | Close
+PlayerCommand = (
+    Help | Rules | Games | Status | Join | Withdraw | Resend | History | NoOrders | Cancel | Account | Salt | Proof
+)
+MatchCommand = New | Start | SetDeadline | Extend | Run | Who | GiveDice | Announce | Close
+MoneyCommand = Paid | Refund | PayOut
+GmCommand = MatchCommand | MoneyCommand
 Command = PlayerCommand | GmCommand
 
-GM_COMMANDS: tuple[type[GmCommand], ...] = get_args(GmCommand)
+MATCH_COMMANDS: tuple[type[MatchCommand], ...] = get_args(MatchCommand)
 """What only the GM may say."""
+
+MONEY_COMMANDS: tuple[type[MoneyCommand], ...] = get_args(MoneyCommand)
+"""What only those may say who keep the money: the treasurer and the GM."""
+
+GM_COMMANDS: tuple[type[GmCommand], ...] = (*MATCH_COMMANDS, *MONEY_COMMANDS)
+"""What players may not say."""
 
 COMMANDS: tuple[type[Command], ...] = (*get_args(PlayerCommand), *GM_COMMANDS)
 
 PUBLIC = (Help, Rules, Games)
 """What anybody may ask, known to us or not."""
 
-READ_ONLY = (*PUBLIC, Status, Resend, History, Who)
+READ_ONLY = (*PUBLIC, Status, Resend, History, Account, Proof, Who)
 """What changes nothing, whoever asks."""
 
 ONE_MATCH: tuple[type[Command], ...] = tuple(
-    each for each in COMMANDS if each not in (Rules, Status) and "match" in {field.name for field in fields(each)}
+    each for each in COMMANDS if each not in (Rules, Status, Paid) and "match" in {field.name for field in fields(each)}
 )
 """What is about one match, which must be known before it can be done."""
 

@@ -20,7 +20,7 @@ _ORDER = re.compile(
     rf"(?:[^\W\d]+\W{{0,2}} ){{0,2}}\S?[0-9]|(?:{'|'.join(NUMBER_WORDS)})\b|[\u2680-\u2685]", re.IGNORECASE
 )
 _ANNOUNCEMENT = re.compile(rf"announce(?: to)?(?: {CODE})?(?: ?:|$)", re.IGNORECASE)
-_NO_MATCH = frozenset({"turn", "round", "issue", "set", "entry", "t", "r", "dice", "die", "page", "day"})
+_NO_MATCH = frozenset({"turn", "round", "issue", "inning", "set", "entry", "t", "r", "dice", "die", "page", "day"})
 """Words that stand before a number and name no match."""
 
 

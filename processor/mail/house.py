@@ -10,6 +10,8 @@ from processor.core.reading import Grammar, Misread
 from processor.mail.commands import (
     COMMANDS,
     GM_COMMANDS,
+    MONEY_COMMANDS,
+    Account,
     Announce,
     Cancel,
     Command,
@@ -17,6 +19,7 @@ from processor.mail.commands import (
     GiveDice,
     New,
     Run,
+    Salt,
     SetDeadline,
 )
 from processor.mail.sayings import make
@@ -55,11 +58,16 @@ _SPACED_MATCH = re.compile(r"(?<![\w-])([a-z][a-z0-9]*) ?([0-9]+)(?![\w.-])", re
 
 @dataclass(frozen=True)
 class Known:
-    """What is known while a letter is read: match codes in small letters, games, and whether the GM wrote it."""
+    """What is known while a letter is read: match codes in small letters, games, and who wrote it."""
 
     codes: Collection[str]
     games: Collection[str]
     gm: bool
+    treasurer: bool = False
+
+    def allows(self, kind: type[Command]) -> bool:
+        """Whether such a word counts from the writer."""
+        return self.gm or kind not in GM_COMMANDS or (self.treasurer and kind in MONEY_COMMANDS)
 
     def spelt(self, clause: str) -> str:
         """The clause with its match as the house spells it: "perudo-7" for "Perudo 7" and "perudo7".
@@ -96,7 +104,9 @@ def read(line: Line, known: Known) -> Command | Complaint | None:
         made = _complaint(kind, line, clause, tree)
     else:
         made = None
-    return made if known.gm or kind not in GM_COMMANDS else _for_the_gm_only(made, line)
+    if isinstance(made, Account) and made.person and not (known.gm or known.treasurer):
+        return None  # "account" with more behind it is prose, unless it is written by somebody who keeps accounts
+    return made if known.allows(kind) else _for_the_gm_only(made, line)
 
 
 def _opened(text: str) -> re.Match[str] | None:
@@ -116,10 +126,12 @@ def _means_it(kind: type[Command], clause: str, misread: Misread, known: Known) 
     words_left = len(clause[misread.column - 1 :].split())
     names_a_match = _MATCH.search(clause) is not None
     has_figures = any(character.isdigit() for character in clause)
-    if kind in GM_COMMANDS and not known.gm:
+    if not known.allows(kind):
         return False
     if kind is New:
         return names_a_match or any(clause.casefold().startswith(f"new {game}") for game in known.games)
+    if kind is Salt:
+        return words_left <= _FEW
     if kind in (Cancel, SetDeadline) and has_figures:
         return True
     if kind in GM_COMMANDS and (names_a_match or words_left == 0):

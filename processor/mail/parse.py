@@ -41,13 +41,20 @@ class Parsed:
     complaints: tuple[Complaint, ...]
 
 
-def parse(text: str, codes: Collection[str] = (), gm: bool = False, games: Collection[str] | None = None) -> Parsed:
+def parse(
+    text: str,
+    codes: Collection[str] = (),
+    gm: bool = False,
+    games: Collection[str] | None = None,
+    treasurer: bool = False,
+) -> Parsed:
     """Divide a normalised text into blocks, and take the house's words out of it.
 
     ``codes`` are the matches that the writer may be speaking of, in small letters, and ``games`` the games of the
-    house; other codes are known by their shape. The GM's words count only if ``gm`` wrote the letter.
+    house; other codes are known by their shape. The GM's words count only if ``gm`` wrote the letter,
+    and those about money if the ``treasurer`` did.
     """
-    known = Known(codes, game_names() if games is None else games, gm)
+    known = Known(codes, game_names() if games is None else games, gm, treasurer)
     sorted_out = _Sorted()
     for part in divide(lines(text), known):
         for line, made in _read(part, text, known):

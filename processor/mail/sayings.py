@@ -19,6 +19,7 @@ from processor.core.calendar import (
     zone_named,
     zones,
 )
+from processor.core.money import in_pence
 from processor.core.orders import Complaint, Line
 from processor.core.reading import nearest, number
 from processor.core.text import DICE_CHARACTERS
@@ -53,6 +54,9 @@ _MISSING = {
     ),
     "turn": "Please name the turn that is to close, so that a repeated mail does nothing: {example}",
     "words": "Please write the dice behind it: {example}",
+    "person": "Please say whose account is meant: {example}",
+    "pence": "Please say how much it was: {example}",
+    "word": "Please write one word of your own behind it: {example}",
     "text": "Please write a colon and then the text: {example}",
 }
 
@@ -61,7 +65,7 @@ def make(tree: Tree[Token], line: Line, games: Collection[str]) -> Command | Com
     """The command in the tree of a line. None if it is about something we don't know: then the line is prose."""
     kind, said = cast(tuple[type[Command], Said], _House().transform(tree))
     given = dict(said) | _joined(said)
-    wrong = _twice(said, given) or _slip(given) or _missing(kind, given)
+    wrong = _twice(said, given) or _slip(given) or _missing(kind, given) or _unclear_sum(given)
     if wrong:
         return Complaint(line.number, line.text, *wrong)
     return _settled(kind(line=line.number, **given), line, games)
@@ -80,6 +84,14 @@ def _slip(given: Mapping[str, Any]) -> Wrong | None:
         clause = meant(name, CLAUSES)
         if clause:
             return "near-miss", f'Did you mean "{clause} {value}"?'
+    return None
+
+
+def _unclear_sum(given: Mapping[str, Any]) -> Wrong | None:
+    """A sum that is none, or that is another one in another country."""
+    words = given.get("pence")
+    if isinstance(words, str):
+        return "unclear-sum", f'"{words}" is no sum that is read the same everywhere. Please write 1.00, 1 or 50p.'
     return None
 
 
@@ -108,7 +120,7 @@ class _House(DateWords):
         return "game", parts[0].casefold()
 
     def turn(self, parts: Sequence[Token]) -> tuple[str, int]:
-        return "turn", number(re.sub(r"^(?:turn|issue)(?: number| no\.?| ?#)? ?|^t", "", parts[0].casefold()))
+        return "turn", number(re.sub(r"^(?:turn|issue|inning)(?: number| no\.?| ?#)? ?|^t", "", parts[0].casefold()))
 
     def dice(self, _: Sequence[Token]) -> tuple[str, bool]:
         return "dice", True
@@ -118,6 +130,13 @@ class _House(DateWords):
 
     def pseudonym(self, parts: Sequence[Token]) -> tuple[str, str]:
         return "pseudonym", parts[0].strip(_QUOTES)
+
+    def person(self, parts: Sequence[Token]) -> tuple[str, str]:
+        return "person", parts[0].strip(_QUOTES + ".,:;")
+
+    def pence(self, parts: Sequence[Token]) -> tuple[str, int | str]:
+        words = parts[0].strip(" .,")
+        return "pence", in_pence(words) or words
 
     def title(self, parts: Sequence[Token]) -> tuple[str, str]:
         return "title", parts[0].strip(_QUOTES)

@@ -14,9 +14,12 @@ _HOW_LONG = "how long, such as 3 days"
 
 VOCABULARY: dict[str, tuple[str, Sequence[str]]] = {
     "CODE": (_A_MATCH, ()),
-    "TURN": (_A_TURN, ("turn", "issue")),
+    "PERSON": ("a name", ()),
+    "SUM": ("a sum, such as 1.00", ()),
+    "SALT": ("a word of your own", ()),
+    "TURN": (_A_TURN, ("turn", "issue", "inning")),
     "OWN_DICE": ("dice", ("dice",)),
-    "WHAT": ("what, such as turn 3 or round 3.2", ("turn", "round", "issue", "entry", "challenge")),
+    "WHAT": ("what, such as turn 3 or round 3.2", ("turn", "round", "issue", "inning", "entry", "challenge")),
     "_AS": ("as, and a pseudonym", ()),
     "_COLON": ("a colon, and the text", ()),
     "_BY": (_HOW_LONG, ("by",)),

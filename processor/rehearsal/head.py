@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from processor.core.calendar import OnDate, at_wall
+from processor.core.money import in_pence
 from processor.core.text import folded
 from processor.rehearsal.faults import BadTranscript
 from processor.rehearsal.persons import known_zone, read_person
@@ -43,6 +44,8 @@ class _Draft:
     believes_from: bool = True
     reminders: tuple[timedelta, ...] = ()
     people: tuple[Person, ...] = ()
+    treasurer: Person | None = None
+    credit_limit: int = 0
     printed: tuple[Words, ...] = ()
     matches: tuple[MatchHead, ...] = ()
 
@@ -60,7 +63,14 @@ def read_head(lines: Sequence[Head]) -> Heads:
         draft = HEAD_WORDS[line.word](draft, line)
     _unmistakable(draft)
     house = HouseHead(
-        draft.zone, _beginning(draft), draft.believes_from, draft.reminders, draft.people, _printed(draft)
+        zone=draft.zone,
+        begins=_beginning(draft),
+        believes_from=draft.believes_from,
+        reminders=draft.reminders,
+        people=draft.people,
+        treasurer=draft.treasurer,
+        credit_limit=draft.credit_limit,
+        printed=_printed(draft),
     )
     return Heads(house, draft.matches)
 
@@ -102,6 +112,17 @@ def _reminders(draft: _Draft, line: Head) -> _Draft:
 
 def _people(draft: _Draft, line: Head) -> _Draft:
     return replace(draft, people=(*draft.people, *_persons(line)))
+
+
+def _treasurer(draft: _Draft, line: Head) -> _Draft:
+    return replace(draft, treasurer=read_person(Words(line.line, line.value)))
+
+
+def _credit(draft: _Draft, line: Head) -> _Draft:
+    pence = in_pence(line.value)
+    if pence is None:
+        raise BadTranscript(line.line, 'write how much an account may owe, for instance "credit 2.00".')
+    return replace(draft, credit_limit=pence)
 
 
 def _print(draft: _Draft, line: Head) -> _Draft:
@@ -180,6 +201,8 @@ HEAD_WORDS: Mapping[str, Callable[[_Draft, Head], _Draft]] = {
     "believe": _believe,
     "reminders": _reminders,
     "people": _people,
+    "treasurer": _treasurer,
+    "credit": _credit,
     "print": _print,
     "game": _game,
     "code": _code,
@@ -225,7 +248,8 @@ def _printed(draft: _Draft) -> tuple[str, ...]:
 
 
 def _everybody(draft: _Draft) -> tuple[Person, ...]:
-    return (*draft.people, *(person for match in draft.matches for person in match.seats))
+    treasurer = (draft.treasurer,) if draft.treasurer else ()
+    return (*draft.people, *treasurer, *(person for match in draft.matches for person in match.seats))
 
 
 def _unmistakable(draft: _Draft) -> None:

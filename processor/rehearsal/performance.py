@@ -133,13 +133,19 @@ def _close(stage: Stage, step: Step, turn: int, code: str | None, at: datetime |
 
 
 def _turn_in_short(stage: Stage, step: Step, was: TurnWas) -> None:
-    """Play a turn of which only the orders are told; each of them must be good."""
+    """Play a turn of which only the orders are told; each of them must be good.
+
+    Where the orders close the turn at once there is no deadline to wait for.
+    """
+    match = _running(stage, step, was.code)
     for sender, orders in was.orders:
         advance(stage, stage.now + A_MINUTE)
         receive(stage, LetterCame(sender, answers=True, when=None, body=orders.replace("; ", "\n")))
         busy(stage)
         _all_good(stage, sender.line)
-    _close(stage, step, was.turn, was.code, None)
+    after = stage.file(match.code)
+    if after is None or match.turn != was.turn or (after.match.phase, after.match.turn) == (match.phase, match.turn):
+        _close(stage, step, was.turn, was.code, None)
 
 
 def _all_good(stage: Stage, line: int) -> None:

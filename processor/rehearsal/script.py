@@ -51,6 +51,8 @@ class HouseHead:
     believes_from: bool = True
     reminders: tuple[timedelta, ...] = ()
     people: tuple[Person, ...] = ()
+    treasurer: Person | None = None
+    credit_limit: int = 0
     printed: tuple[str, ...] = ()
 
 

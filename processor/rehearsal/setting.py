@@ -38,6 +38,7 @@ def set_up(house: HouseHead, heads: tuple[MatchHead, ...], games: Mapping[str, G
             zone=house.zone,
             trust_from=house.believes_from,
             reminders=house.reminders,
+            credit_limit=house.credit_limit,
         ),
         games=games,
         secret=_hashed("the secret of every rehearsal"),
@@ -46,6 +47,8 @@ def set_up(house: HouseHead, heads: tuple[MatchHead, ...], games: Mapping[str, G
     )
     stage = Stage(desk, house.begins, house.zone, {folded(GM.name): GM})
     _enter(stage, GM, "gm")
+    if house.treasurer:
+        _enter(stage, house.treasurer, "treasurer")
     for person in house.people:
         _enter(stage, person)
     for head in heads:

@@ -233,7 +233,25 @@ class Reminder(Row, table=True):
     __table_args__ = (ForeignKeyConstraint(["match", "turn"], ["deadline.match", "deadline.turn"]),)
 
 
+class Booking(Row, table=True):
+    """Pence that went from one account to another, once for each ``cause`` and ``number``."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    cause: str = Field(sa_type=CaseBlind)
+    number: int
+    payer: str = Field(sa_type=CaseBlind, index=True)
+    payee: str = Field(sa_type=CaseBlind, index=True)
+    pence: int = Field(sa_type=BigInteger)
+    why: str
+    at: datetime
+    match: str | None = _match(default=None, index=True)
+    letter: int | None = Field(default=None, foreign_key="letter.id", index=True)
+
+    __table_args__ = (UniqueConstraint("cause", "number"),)
+
+
 alarms = METADATA.tables["alarm"]
+bookings = METADATA.tables["booking"]
 deadlines = METADATA.tables["deadline"]
 drafts = METADATA.tables["draft"]
 journal_entries = METADATA.tables["journal_entry"]

@@ -27,6 +27,7 @@ from processor.core.calendar import (
     in_zone,
     later,
     left,
+    length,
     next_deadline,
     resolve,
     say,
@@ -215,6 +216,12 @@ def test_a_deadline_in_the_very_night_the_clocks_change(rule: Rule, last: str, d
 def test_hours_after_the_last_do_not_care_for_clocks() -> None:
     rule = AfterLast(Amount(24, "hour"), LONDON)
     assert next_deadline(rule, utc("2026-03-28 20:00"), utc("2026-03-28 20:00")) == utc("2026-03-29 20:00")
+
+
+def test_only_so_long_after_the_last_gives_every_turn_the_same_time() -> None:
+    assert length(AfterLast(Amount(7, "day"))) == timedelta(days=7)
+    assert length(EVERY_FRIDAY) is None
+    assert length(OnDatesGiven()) is None
 
 
 def test_without_a_rule_there_is_no_next_deadline() -> None:

@@ -1,6 +1,6 @@
 """What the referee makes of instructions, told with a toy game."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 import pytest
@@ -19,7 +19,7 @@ from processor.core.events import (
     rolls_in,
 )
 from processor.core.match import Match, Phase, fold
-from processor.core.orders import Written
+from processor.core.orders import Checked, Written
 from processor.core.referee import (
     CancelOrders,
     CloseMatch,
@@ -83,9 +83,9 @@ def test_seats_are_numbered_in_order_of_joining(seated):
     assert seated.seat_of(12) == 2
 
 
-def test_a_seat_given_up_before_the_start_is_free_again(seated):
+def test_a_seat_given_up_before_the_start_makes_room_and_the_next_to_come_sits_behind_all_others(seated):
     match = tell(seated, LeaveSeat(1), TakeSeat(13, "Cid"))
-    assert match.seats[1].name == "Cid"
+    assert [(seat.number, seat.name) for seat in match.seats.values()] == [(2, "Bob"), (3, "Cid")]
 
 
 def test_nobody_sits_twice_and_no_table_is_overfull(seated):
@@ -156,6 +156,50 @@ def test_the_same_orders_again_leave_no_second_entry(running):
 
 def test_orders_before_the_start_are_refused(seated):
     assert refusal(seated, guess(1, 3)) == "not-started"
+
+
+@dataclass(frozen=True)
+class Pledge(Guess):
+    """A guess that is made once and for all."""
+
+    @property
+    def is_final(self) -> bool:
+        return True
+
+
+EAGER = replace(
+    TOY,
+    check_early=lambda standing, fresh: Checked((fresh[-1].order,), (fresh[-1].order,)),
+    is_ready=lambda table, book: len(book) == len(table.names),
+)
+"""The toy game, where guesses may come before the start, and a turn closes when everybody has guessed."""
+
+
+def test_orders_before_the_start_are_kept_for_it_where_the_game_takes_them():
+    match = tell(opened(EAGER).match, TakeSeat(11, "Ann"), TakeSeat(12, "Bob"), guess(1, 3), StartMatch(FRIDAY))
+    assert match.book == {1: (Guess(3),)}
+    assert (match.turn, match.due) == (1, FRIDAY)
+
+
+def test_who_leaves_before_the_start_takes_their_orders_with_them():
+    match = tell(opened(EAGER).match, TakeSeat(11, "Ann"), guess(1, 3), LeaveSeat(1))
+    assert match.book == {}
+
+
+def test_a_first_turn_for_which_all_orders_have_come_early_closes_with_the_start():
+    journal = []
+    seats = (TakeSeat(11, "Ann"), guess(1, 3), TakeSeat(12, "Bob"), guess(2, 4))
+    begun = opened(EAGER)
+    match = tell(begun.match, *seats, StartMatch(FRIDAY), journal=journal)
+    assert (match.turn, match.due) == (2, FRIDAY)
+    assert match.state.turn == 2
+    assert replay(EAGER, (*begun.events, *journal), SEED) == ((*begun.events, *journal), match)
+
+
+def test_what_is_final_is_not_taken_back(running):
+    match = tell(running, FileOrders(1, (Written(Pledge(3), 1, "guess 3"),)))
+    assert refusal(match, CancelOrders(1)) == "final-order"
+    assert match.standing(1) == (Pledge(3),)
 
 
 def test_orders_can_be_taken_back(running):

@@ -29,7 +29,10 @@ from processor.core.text import normalise
 from processor.mail.commands import (
     COMMANDS,
     GM_COMMANDS,
+    MATCH_COMMANDS,
+    MONEY_COMMANDS,
     ONE_MATCH,
+    Account,
     Announce,
     Cancel,
     Close,
@@ -42,9 +45,14 @@ from processor.mail.commands import (
     Join,
     New,
     NoOrders,
+    Paid,
+    PayOut,
+    Proof,
+    Refund,
     Resend,
     Rules,
     Run,
+    Salt,
     SetDeadline,
     Start,
     Status,
@@ -335,6 +343,87 @@ def test_a_word_that_is_not_wholly_understood_is_refused(line: str, reason: str,
 )
 def test_a_gms_word_in_many_spellings(line: str, command: Command) -> None:
     assert only_command(line, gm=True) == command
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("paid Anna 1.00", Paid(1, "Anna", 100)),
+        ("Paid Anna Other £1, thanks", Paid(1, "Anna Other", 100)),
+        ("paid anna@players.test 50p", Paid(1, "anna@players.test", 50)),
+        ("paid 2.5 from Anna", Paid(1, "Anna", 250)),
+        ("received 1 pound from O'Neill", Paid(1, "O'Neill", 100)),
+        ("paid Zoë 1,250.00", Paid(1, "Zoë", 125000)),
+        ("paid Anna 1 for perudo-7", Paid(1, "Anna", 100, P7)),
+        ("paid perudo-7 Anna 1", Paid(1, "Anna", 100, P7)),
+        ('paid "Catch 22" 1.00', Paid(1, "Catch 22", 100)),
+        ("refund Anna", Refund(1, "Anna")),
+        ("refund £1.50 to Anna", Refund(1, "Anna", 150)),
+        ("pay back Anna 1", Refund(1, "Anna", 100)),
+        ("pay out", PayOut(1)),
+        ("Please payout all accounts.", PayOut(1)),
+        ("account Anna Other", Account(1, "Anna Other")),
+        ("statement of Anna", Account(1, "Anna")),
+    ],
+)
+def test_a_word_about_money_in_many_spellings(line: str, command: Command) -> None:
+    assert only_command(line, gm=True) == command
+
+
+@pytest.mark.parametrize("sum_", ["1,00", "1.000", "1,000", "0", "-1", "1.2.3", "12345678901234567", "1.005"])
+def test_a_sum_that_is_read_differently_elsewhere_is_asked_back(sum_: str) -> None:
+    complaint = only_complaint(f"paid Anna {sum_}", gm=True)
+    assert complaint.reason == "unclear-sum"
+    assert "Please write 1.00, 1 or 50p." in complaint.hint
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("paid Anna", "Please say how much it was: paid Anna 1.00"),
+        ("paid 1.00", "Please say whose account is meant: paid Anna 1.00"),
+        ("refund", "Please say whose account is meant: refund Anna 1.00"),
+        ("salt", "Please write one word of your own behind it: salt periwinkle"),
+    ],
+)
+def test_what_a_word_about_money_or_salt_lacks_is_asked_for(line: str, hint: str) -> None:
+    assert only_complaint(line, gm=True).hint == hint
+
+
+@pytest.mark.parametrize("kind", MONEY_COMMANDS)
+def test_the_treasurer_may_say_what_is_about_money(kind: type[Command]) -> None:
+    (block,) = parse(kind.example, treasurer=True).blocks
+    assert isinstance(block.commands[0], kind)
+
+
+@pytest.mark.parametrize("kind", MATCH_COMMANDS)
+def test_the_treasurer_may_say_nothing_else_of_the_gms(kind: type[Command]) -> None:
+    parsed = parse(kind.example, treasurer=True)
+    assert not [command for block in parsed.blocks for command in block.commands]
+
+
+@pytest.mark.parametrize("line", ["paid the postman 1.00 today", "refund me 1.00", "pay out", "account closed"])
+def test_a_players_talk_of_money_is_left_alone(line: str) -> None:
+    parsed = read(line)
+    assert not parsed.complaints
+    assert not [command for block in parsed.blocks for command in block.commands]
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("account", Account(1)),
+        ("my account, please", Account(1)),
+        ("balance", Account(1)),
+        ("salt periwinkle", Salt(1, "periwinkle")),
+        ("Salt: Zoë!", Salt(1, "Zoë")),
+        ("salt x+y for Perudo 7", Salt(1, "x+y", P7)),
+        ("proof", Proof(1)),
+        ("proof of perudo-7 please", Proof(1, P7)),
+    ],
+)
+def test_accounts_salt_and_proof_in_many_spellings(line: str, command: Command) -> None:
+    assert only_command(line) == command
 
 
 DATES: list[tuple[str, Phrase]] = [
@@ -955,4 +1044,4 @@ def test_the_index_names_every_word_and_every_topic() -> None:
 
 
 def test_words_about_one_match_are_known_as_such() -> None:
-    assert set(COMMANDS) - set(ONE_MATCH) == {Help, Rules, Games, Status, New}
+    assert set(COMMANDS) - set(ONE_MATCH) == {Help, Rules, Games, Status, New, Account, Paid, Refund, PayOut}

@@ -24,12 +24,14 @@ from processor.store.faults import TooNew
 from processor.store.tables import METADATA
 from tests.store.conftest import open_match
 
-STEP = """
+LAST = migrations.newest()
+NEXT = f"{int(LAST) + 1:04}"
+STEP = f"""
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "{NEXT}"
+down_revision = "{LAST}"
 
 
 def upgrade() -> None:
@@ -75,7 +77,7 @@ def next_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> NextVersion
     shutil.copytree(migrations.FOLDER, folder)
 
     def begin(step: str) -> None:
-        (folder / "versions" / "0002_a_motto.py").write_text(step)
+        (folder / "versions" / f"{NEXT}_a_motto.py").write_text(step)
         monkeypatch.setattr(migrations, "FOLDER", folder)
 
     return begin
@@ -152,7 +154,7 @@ def test_an_older_database_is_brought_up_to_date_with_all_that_is_in_it(
         with pytest.raises(IntegrityError), store.savepoint():
             roster.take_seat(store, "no-such-match", 1, 1)
     new.close()
-    assert version_of(url) == "0002"
+    assert version_of(url) == NEXT
 
 
 def test_a_step_that_fails_leaves_the_database_as_it_was(
@@ -163,7 +165,7 @@ def test_a_step_that_fails_leaves_the_database_as_it_was(
     next_version(UNLUCKY_STEP)
     with pytest.raises(RuntimeError, match="out of luck"):
         migrate(url)
-    assert version_of(url) == "0001"
+    assert version_of(url) == LAST
     with opened(url) as connection:
         assert "motto" not in tables_of(connection)["match"]["columns"]
 
@@ -176,7 +178,7 @@ def test_a_database_of_a_newer_version_is_left_alone(
     next_version(STEP)
     migrate(url)
     monkeypatch.undo()
-    with pytest.raises(TooNew, match="step 0002"):
+    with pytest.raises(TooNew, match=f"step {NEXT}"):
         connect(url)
 
 
@@ -184,7 +186,7 @@ def test_workers_that_start_at_once_make_the_tables_once(new_url: Callable[[str]
     url = new_url("busy")
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(migrate, [url] * 4)) == [None] * 4
-    assert version_of(url) == "0001"
+    assert version_of(url) == LAST
 
 
 def test_alembic_is_not_even_imported_when_there_is_nothing_to_change(new_url: Callable[[str], str]) -> None:

@@ -27,7 +27,7 @@ from processor.core.calendar.dates import (
     Within,
     resolve,
 )
-from processor.core.calendar.rules import AfterLast, OnDatesGiven, Rule, Weekly, in_zone, next_deadline, say
+from processor.core.calendar.rules import AfterLast, OnDatesGiven, Rule, Weekly, in_zone, length, next_deadline, say
 
 __all__ = [
     "A_YEAR",
@@ -54,6 +54,7 @@ __all__ = [
     "in_zone",
     "later",
     "left",
+    "length",
     "next_deadline",
     "resolve",
     "say",

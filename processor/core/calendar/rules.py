@@ -43,6 +43,11 @@ def next_deadline(rule: Rule, last: datetime | None, now: datetime) -> datetime 
     return due if due > now else _step(rule, now)
 
 
+def length(rule: Rule) -> timedelta | None:
+    """How much time a turn has, where the rule gives the same to every turn, whenever it begins."""
+    return rule.amount.length if isinstance(rule, AfterLast) else None
+
+
 def say(rule: Rule) -> str:
     """The rule in its canonical words, which read back as the same rule."""
     match rule:

@@ -1,0 +1,56 @@
+"""Answers what anybody may ask: help, the rules of a game, what is being played."""
+
+from processor.core.match import Phase
+from processor.desk.answer import Outcome, Section, told
+from processor.desk.files import find
+from processor.desk.house import Sitting
+from processor.mail import commands
+from processor.mail.write import phrase
+from processor.paths import shipped
+from processor.store import matches
+from processor.store.matches import MatchRecord
+
+
+def public_answer(sitting: Sitting, command: commands.Command) -> Outcome:
+    """Answer what anybody may ask: help, the rules of a game, what is being played."""
+    match command:
+        case commands.Help(topic=topic):
+            return _help(sitting, topic)
+        case commands.Rules(game=None, match=code) if code:
+            file = find(sitting, code)
+            return _rules(sitting, file.match.game.name) if file else told("unknown-match", code=code)
+        case commands.Rules(game=name):
+            return _rules(sitting, name)
+        case _:
+            return Outcome(sections=(_matches(sitting),))
+
+
+def _help(sitting: Sitting, topic: str | None) -> Outcome:
+    name = topic or "index"
+    if name in sitting.desk.games:
+        title = phrase("help-title", {"topic": sitting.desk.games[name].title})
+        return Outcome(sections=(Section(title, shipped("data", name, "help.txt")),))
+    page = commands.topic_named(name)
+    if page is None:
+        return told("unknown-topic", topic=name)
+    return Outcome(sections=(Section(phrase("help-title", {"topic": page}), commands.help_text(page)),))
+
+
+def _rules(sitting: Sitting, name: str | None) -> Outcome:
+    games = sitting.desk.games
+    if name is None or name not in games:
+        return told("unknown-game", game=name or "?", example=next(iter(games)))
+    return Outcome(sections=(Section(games[name].title, shipped("data", name, "rules.txt")),))
+
+
+def _matches(sitting: Sitting) -> Section:
+    """What is being played here, and what can be joined."""
+    games = [phrase("game-in-list", {"name": name, "title": game.title}) for name, game in sitting.desk.games.items()]
+    records = [record for phase in (Phase.SIGN_UP, Phase.RUNNING) for record in matches.all(sitting.store, phase)]
+    rows = [_in_the_list(record) for record in records]
+    return Section(phrase("games-title"), "\n".join([*games, "", *(rows or [phrase("no-matches")])]))
+
+
+def _in_the_list(record: MatchRecord) -> str:
+    label = "in-list-sign-up" if record.phase == Phase.SIGN_UP else "in-list-running"
+    return phrase(label, {"code": record.code, "title": record.title, "game": record.game})

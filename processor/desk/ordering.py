@@ -1,0 +1,167 @@
+"""Hands the lines of a letter that are no house words to the game of their match: a player's orders, the GM's news."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from processor.core import referee
+from processor.core.game import Game
+from processor.core.match import Match, Phase
+from processor.core.orders import Checked, Complaint, Line, Reading
+from processor.core.ruling import Refusal, Ruling
+from processor.desk import books, players
+from processor.desk.answer import Outcome, told
+from processor.desk.files import decide, find
+from processor.desk.house import File, Sitting
+from processor.desk.pages import spread
+from processor.desk.records import has_closed_since
+from processor.desk.turns import next_due
+from processor.store import matches
+from processor.store.roster import Player
+
+
+def hand_in(
+    sitting: Sitting, player: Player, code: str, lines: Sequence[Line], waited_from: datetime | None = None
+) -> Outcome:
+    """Give the lines to the match's game. Of a GM's letter the game first takes what only a GM can tell it.
+
+    ``waited_from`` is when a letter arrived that had to wait for its confirmation.
+    """
+    file = find(sitting, code)
+    if file is None:
+        return told("unknown-match", code=code)
+    outcome = Outcome()
+    if player.role == "gm":
+        taken = _read_gm(file.match.game, lines)
+        if _says_something(taken):
+            outcome += _rule(sitting, file, taken)
+            lines = _others(lines, taken)
+            file = find(sitting, code) or file
+    reading = file.match.game.read(lines)
+    if not _says_something(reading):
+        return outcome
+    return outcome + _file(sitting, player, file, reading, waited_from)
+
+
+def rule_as_gm(sitting: Sitting, code: str, lines: Sequence[Line]) -> Outcome:
+    """Give the lines to the match's game as told by the GM."""
+    file = find(sitting, code)
+    return _rule(sitting, file, _read_gm(file.match.game, lines)) if file else told("unknown-match", code=code)
+
+
+def unread(sitting: Sitting, code: str | None, lines: Sequence[Line]) -> tuple[Line, ...]:
+    """The lines that no game takes from the GM: not that of the match, or where none is named, no running one's."""
+    codes = [code] if code else ruled_on(sitting, lines)
+    files = [file for file in (find(sitting, each) for each in codes) if file]
+    unread = tuple(lines)
+    for file in files:
+        unread = _others(unread, _read_gm(file.match.game, lines))
+    return unread
+
+
+def ruled_on(sitting: Sitting, lines: Sequence[Line]) -> list[str]:
+    """The running matches whose game understands one of these lines as said by the GM."""
+    heard = [name for name, game in sitting.desk.games.items() if game.read_gm and game.read_gm(lines).written]
+    running = matches.all(sitting.store, Phase.RUNNING) if heard else ()
+    return [record.code for record in running if record.game in heard]
+
+
+def reads_as_orders(sitting: Sitting, lines: Sequence[Line], gm: bool = False) -> bool:
+    """Whether some game finds an order in these lines, or what only a GM can say if a GM wrote them."""
+    readers = [game.read for game in sitting.desk.games.values()]
+    readers += [game.read_gm for game in sitting.desk.games.values() if gm and game.read_gm]
+    return bool(lines) and any(read(lines).written for read in readers)
+
+
+# --- The GM tells the game something ----------------------------------------------------------------------
+
+
+def _rule(sitting: Sitting, file: File, reading: Reading) -> Outcome:
+    """Let the game have what the GM says, and tell everybody for whom that changes something."""
+    match = file.match
+    made = decide(sitting, file, referee.RuleAsGm(reading.written, _due_if_closed_now(sitting, match)))
+    if isinstance(made, Refusal):
+        return told(made.reason, **made.facts)
+    after, ruling = made
+    checked = ruling.checked or Checked(())
+    readers = spread(sitting, match, after)
+    said = "; ".join(match.game.say(order) for order in checked.accepted)
+    outcome = told("ruled", code=match.code, what=said, readers=readers) if said else Outcome()
+    return outcome + _closing(match, ruling) + Outcome((), _all_complaints(reading, checked), checked.remarks)
+
+
+# --- A player's orders ------------------------------------------------------------------------------------
+
+
+def _file(sitting: Sitting, player: Player, file: File, reading: Reading, waited_from: datetime | None) -> Outcome:
+    match, outcome = file.match, Outcome()
+    seat = match.seat_of(player.id)
+    if seat is None and match.phase is Phase.RUNNING and match.game.admit and reading.written:
+        outcome += players.take_seat(sitting, player, file, None)
+        file = find(sitting, match.code) or file
+        seat = file.match.seat_of(player.id)
+    if seat is None:
+        return outcome + told("no-seat", code=match.code)
+    if waited_from and not match.game.lasting and has_closed_since(sitting, file, waited_from):
+        return outcome + told("confirmed-late", code=match.code, unit=match.game.unit, turn=file.match.turn)
+    return outcome + _file_seated(sitting, player, file, seat, reading)
+
+
+def _file_seated(sitting: Sitting, player: Player, file: File, seat: int, reading: Reading) -> Outcome:
+    match = file.match
+    funds = books.funds(sitting, player) if match.game.fee else 0
+    letter = referee.FileOrders(seat, reading.written, _due_if_closed_now(sitting, match), funds)
+    made = decide(sitting, file, letter)
+    if isinstance(made, Refusal):
+        return told(made.reason, **made.facts)
+    after, ruling = made
+    checked = ruling.checked or Checked(())
+    spread(sitting, match, after, seats=())
+    accepted = tuple(match.game.say(order) for order in checked.accepted)
+    return (
+        Outcome((), _all_complaints(reading, checked), checked.remarks, (), accepted)
+        + books.money_of(sitting, player, ruling)
+        + (_kept(match, accepted) if match.phase is Phase.SIGN_UP else _closing(match, ruling))
+    )
+
+
+def _kept(match: Match, orders: tuple[str, ...]) -> Outcome:
+    """A word on orders that wait for the start; where a match does not run, a receipt has no place for them."""
+    return told("kept-early", code=match.code, what="; ".join(orders)) if orders else Outcome()
+
+
+def _read_gm(game: Game[Any], lines: Sequence[Line]) -> Reading:
+    return game.read_gm(lines) if game.read_gm else Reading()
+
+
+def _due_if_closed_now(sitting: Sitting, match: Match) -> datetime | None:
+    """When the next turn would close if this one did at once."""
+    return next_due(match, None, sitting.now) if match.game.is_ready else None
+
+
+def _closing(before: Match, ruling: Ruling) -> Outcome:
+    """A word on what a ruling led to at once."""
+    after, unit = ruling.match, before.game.unit
+    if after.phase is Phase.OVER:
+        return told("ended-at-once", code=before.code)
+    if after.turn != before.turn:
+        return told("closed-at-once", code=before.code, unit=unit, turn=before.turn)
+    return Outcome()
+
+
+def _all_complaints(reading: Reading, checked: Checked) -> tuple[Complaint, ...]:
+    return tuple(sorted((*reading.complaints, *checked.complaints), key=_place))
+
+
+def _place(complaint: Complaint) -> int:
+    return complaint.line
+
+
+def _says_something(reading: Reading) -> bool:
+    return bool(reading.written or reading.complaints)
+
+
+def _others(lines: Iterable[Line], taken: Reading) -> tuple[Line, ...]:
+    """The lines of which nothing was taken."""
+    used = {each.line for each in taken.written} | {each.line for each in taken.complaints}
+    return tuple(line for line in lines if line.number not in used)

@@ -1,0 +1,132 @@
+"""Mails the players of a match its pages: where it stands, what a turn made of it, and what else is new."""
+
+from collections.abc import Collection
+from typing import Any
+
+from processor.core.dice import mixed
+from processor.core.match import Match, Phase
+from processor.desk import proof
+from processor.desk.answer import penalty, standing
+from processor.desk.drafts import send
+from processor.desk.files import players
+from processor.desk.house import File, Sitting
+from processor.desk.times import deadline_words
+from processor.mail.newtext import MARK
+from processor.mail.write import Composed, compose, render
+from processor.store import roster
+from processor.store.roster import Player
+
+
+def mail_opening(sitting: Sitting, file: File) -> None:
+    """Mail every seat its opening position."""
+    _mail_all(sitting, file, "opening", 0, ())
+
+
+def mail_results(sitting: Sitting, file: File, turn: int, missing: tuple[str, ...] = ()) -> None:
+    """Mail everybody what a turn made of the match, and at its end the final results."""
+    _mail_all(sitting, file, "ended" if file.match.phase is Phase.OVER else "results", turn, missing)
+
+
+def mail_reminder(sitting: Sitting, file: File, seat: int, player: Player, *cause: object) -> None:
+    """Mail one seat what it still owes."""
+    _mail(sitting, file, seat, player, "reminder", file.match.turn, *cause)
+
+
+def spread(sitting: Sitting, before: Match, file: File, seats: Collection[int] | None = None) -> int:
+    """Mail what has come of a ruling; to how many.
+
+    If it closed a turn or ended the match, everybody gets the results. Otherwise those get news who now see
+    something else than before, as far as they are among ``seats``.
+    """
+    match = file.match
+    seated = players(sitting, match)
+    if (match.phase, match.turn) != (before.phase, before.turn):
+        mail_results(sitting, file, before.turn)
+        return len(seated)
+    concerned = [seat for seat in seated if (seats is None or seat in seats) and _sees_more(before, match, seat)]
+    for seat in concerned:
+        _mail(sitting, file, seat, seated[seat], "news", match.turn, match.events)
+    return len(concerned)
+
+
+def tell_who_left(sitting: Sitting, file: File, seat: int) -> None:
+    """Mail the GM that a player has left a running match."""
+    match = file.match
+    facts = {"code": match.code, "title": match.opened.title, "name": match.seats[seat].name}
+    mail = compose("left", player=players(sitting, match)[seat], **facts)
+    for gm in roster.everybody(sitting.store, "gm"):
+        send(sitting, "left", gm, mail, match.code, seat, gm.id)
+
+
+def headings(sitting: Sitting, match: Match, player: Player) -> dict[str, Any]:
+    """What every page of a match needs: whose it is, which match, and when its turn closes for this reader."""
+    return {
+        "reader": player.name,
+        "house": sitting.desk.house.name,
+        "code": match.code,
+        "title": match.opened.title,
+        "game": match.game.title,
+        "game_name": match.game.name,
+        "unit": match.game.unit,
+        "turn": match.turn,
+        "deadline": deadline_words(match.due, player.zone, sitting.now) if match.due else "",
+        "is_timed": match.is_timed,
+        "throws_dice": match.game.throws_dice,
+    }
+
+
+def _sees_more(before: Match, after: Match, seat: int) -> bool:
+    view = after.game.view
+    return bool(view(before.state, seat) != view(after.state, seat))
+
+
+def _mail_all(sitting: Sitting, file: File, kind: str, turn: int, missing: tuple[str, ...]) -> None:
+    for seat, player in players(sitting, file.match).items():
+        _mail(sitting, file, seat, player, kind, turn)
+    _tell_gm(sitting, file, kind, turn, missing)
+
+
+def _mail(sitting: Sitting, file: File, seat: int, player: Player, kind: str, turn: int, *cause: object) -> None:
+    match = file.match
+    mail = _page(sitting, file, seat, player, kind, turn)
+    attachments = ((f"{match.code}-proof.txt", proof.document(sitting, file)),) if kind == "ended" else ()
+    send(sitting, kind, player, mail, match.code, turn, *cause, match=match.code, attachments=attachments)
+
+
+def _tell_gm(sitting: Sitting, file: File, kind: str, turn: int, missing: tuple[str, ...]) -> None:
+    """The GM reads what everybody reads, and besides who sent nothing."""
+    for gm in roster.everybody(sitting.store, "gm"):
+        page = _page(sitting, file, None, gm, kind, turn)
+        text = page.text.removeprefix(MARK).strip()
+        mail = compose(
+            "gm_report", subject=page.subject, text=text, missing=missing, closed=turn, unit=file.match.game.unit
+        )
+        send(sitting, "gm-report", gm, mail, file.match.code, kind, turn, match=None)
+
+
+def _page(sitting: Sitting, file: File, seat: int | None, player: Player, kind: str, turn: int) -> Composed:
+    match = file.match
+    view = match.game.view(match.state, seat)
+    over = match.phase is Phase.OVER
+    pages: dict[str, Any] = {"position": "" if over else render(f"{match.game.name}/position.j2", view=view)}
+    if kind in ("results", "ended"):
+        pages["results"] = render(f"{match.game.name}/results.j2", view=view)
+    account = standing(file, seat) if seat is not None else None
+    return compose(
+        kind,
+        **headings(sitting, match, player),
+        **pages,
+        closed=turn,
+        account=account,
+        penalty=penalty(match, view) if account else "",
+        commitment=match.opened.commitment,
+        salt=mixed(match.salt),
+        seed=file.seed.hex() if over else "",
+        rolls=len(proof.rolls(sitting, file)) if over else 0,
+        identities=_identities(sitting, match) if over and match.game.pseudonyms else (),
+    )
+
+
+def _identities(sitting: Sitting, match: Match) -> tuple[tuple[str, str], ...]:
+    """Who was behind each pseudonym: told when all is over."""
+    return tuple((match.seats[seat].name, player.name) for seat, player in players(sitting, match).items())

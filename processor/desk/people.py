@@ -1,0 +1,40 @@
+"""Finds the person that somebody means by a name, a pseudonym or an address."""
+
+from collections.abc import Iterable
+
+from processor.core.reading import nearest
+from processor.core.ruling import Refusal
+from processor.core.text import folded
+from processor.desk.files import find
+from processor.desk.house import Sitting
+from processor.store import roster
+from processor.store.roster import Player
+
+
+def person(sitting: Sitting, words: str, code: str | None = None) -> Player | Refusal:
+    """The player of that name or address, or of that name at the table of a match."""
+    by_address = roster.by_address(sitting.store, words) if "@" in words else None
+    if by_address is not None:
+        return by_address
+    known = [*_at_the_table(sitting, code), *((each.name, each) for each in roster.everybody(sitting.store))]
+    meant = {player.id: player for name, player in known if folded(name) == folded(words)}
+    if len(meant) == 1:
+        return next(iter(meant.values()))
+    if meant:
+        return Refusal("which-person", {"name": words, "addresses": _listed(meant.values())})
+    near = nearest(words, (name for name, _ in known))
+    right = next((name for name, _ in known if name.casefold() == near), None)
+    return Refusal("person-near", {"name": words, "near": right}) if right else Refusal("no-person", {"name": words})
+
+
+def _at_the_table(sitting: Sitting, code: str | None) -> list[tuple[str, Player]]:
+    """The names that the seats of a match have, which may be pseudonyms."""
+    file = find(sitting, code) if code else None
+    if file is None:
+        return []
+    seated = roster.seated(sitting.store, file.match.code)
+    return [(seat.name, seated[number]) for number, seat in file.match.seats.items() if number in seated]
+
+
+def _listed(players: Iterable[Player]) -> str:
+    return ", ".join(player.address for player in players)

@@ -1,0 +1,175 @@
+"""What the GM's words make of the match: whether they fit it, and what then happens."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from typing import assert_never
+
+from processor.core.dice import Dice
+from processor.core.events import Event
+from processor.core.money import pay_out
+from processor.core.orders import Checked, Complaint, Order, Remark, Written
+from processor.games.deadpool.dates import moment
+from processor.games.deadpool.events import (
+    DeathReported,
+    DeathWithdrawn,
+    PickAllowed,
+    PickRefused,
+    PoolVoid,
+    PoolWon,
+)
+from processor.games.deadpool.names import key, meant
+from processor.games.deadpool.orders import AllowPick, ConfirmOutcome, RefusePick, ReportAlive, ReportDeath
+from processor.games.deadpool.outcome import AllVoid, Won, instants, is_before_start, is_unclear, outcome
+from processor.games.deadpool.rules import fees_back
+from processor.games.deadpool.state import State, evolve
+from processor.games.deadpool.wording import gm_complaint, gm_remark, gm_words
+
+GmOrder = RefusePick | AllowPick | ReportDeath | ReportAlive | ConfirmOutcome
+GM_ORDERS = (RefusePick, AllowPick, ReportDeath, ReportAlive, ConfirmOutcome)
+PRIZE = "prize"
+
+Fault = tuple[str, dict[str, object]]
+
+
+def check_gm(state: State, fresh: Sequence[Written]) -> Checked:
+    """What of the GM's words is possible, each after those before it."""
+    accepted: list[Order] = []
+    complaints: list[Complaint] = []
+    remarks: list[Remark] = []
+    for written in fresh:
+        order = written.order
+        if not isinstance(order, GM_ORDERS):
+            continue
+        if wrong := _fault(state, order):
+            reason, facts = wrong
+            complaints.append(gm_complaint(reason, written.line, written.text, **facts))
+            continue
+        state = reduce(evolve, _events(state, order), state)
+        accepted.append(order)
+        remarks.extend(_remarks(state, order))
+    if accepted:
+        remarks.extend(_where_it_stands(state))
+    return Checked((), tuple(accepted), tuple(complaints), tuple(remarks))
+
+
+def rule(state: State, order: Order, dice: Dice) -> tuple[Event, ...]:
+    """The events of one thing that the GM told."""
+    return tuple(_events(state, order)) if isinstance(order, GM_ORDERS) else ()
+
+
+def _events(state: State, order: GmOrder) -> Iterator[Event]:
+    match order:
+        case RefusePick(name, why):
+            yield PickRefused(_as_printed(state, name), why)  # rule 8
+        case AllowPick(name):
+            yield PickAllowed(name)
+        case ReportDeath(name, source=source):
+            yield DeathReported(_as_printed(state, name), *instants(order, state.zone), source)  # rule 9
+        case ReportAlive(name):
+            yield DeathWithdrawn(name)
+        case ConfirmOutcome():
+            yield from _ending(state)
+        case _:
+            assert_never(order)
+
+
+def _as_printed(state: State, name: str) -> str:
+    """The name as a player spelt it, once that can be told."""
+    return next((pick for pick in state.picks if key(pick) == key(name)), name)
+
+
+def _ending(state: State) -> Iterator[Event]:
+    """The pot goes to whoever named the first to die, in equal parts (rule 10), or back to everybody (rule 11)."""
+    match outcome(state):
+        case Won(names, seats):
+            yield PoolWon(seats, names, pay_out(state.pot, seats, PRIZE))
+        case AllVoid():
+            yield PoolVoid(fees_back(state))
+        case None:
+            return
+
+
+# --- What is possible -------------------------------------------------------------------------------------
+
+
+def _fault(state: State, order: GmOrder) -> Fault | None:
+    match order:
+        case RefusePick(name):
+            return _not_named(state, name)
+        case AllowPick(name):
+            return _not_among(name, [each.name for each in state.refusals.values()], "not-refused")
+        case ReportDeath(name):
+            return _not_named(state, name) or _time_needed(state, order)
+        case ReportAlive(name):
+            return _not_among(name, [each.name for each in state.deaths.values()], "not-reported")
+        case ConfirmOutcome():
+            why = "nobody" if state.is_closed else "open"
+            return None if outcome(state) else ("nothing-to-confirm", {"why": gm_words("pieces", why)})
+        case _:
+            assert_never(order)
+
+
+def _not_named(state: State, name: str) -> Fault | None:
+    """Whether nobody in the game has named this person, as far as that is known: while entries are open it is not."""
+    return _not_among(name, state.picks, "not-named") if state.is_closed else None
+
+
+def _not_among(name: str, known: Sequence[str], reason: str) -> Fault | None:
+    """A name must be one of those known; one that is near is asked back and never guessed (rule 9)."""
+    if key(name) in map(key, known):
+        return None
+    near = meant(name, known)
+    if near:
+        return "did-you-mean", {"name": name, "near": " or ".join(near)}
+    return reason, {"name": name, "known": ", ".join(known) or gm_words("pieces", "none")}
+
+
+def _time_needed(state: State, report: ReportDeath) -> Fault | None:
+    if report.at or state.start is None or not is_unclear(state, report):
+        return None
+    day = f"{report.day.day} {report.day:%B %Y}"
+    return "time-needed", {"name": report.name, "day": day, "start": moment(state.start, state.zone)}
+
+
+# --- What the GM should know ------------------------------------------------------------------------------
+
+
+def _remarks(state: State, order: GmOrder) -> Iterator[Remark]:
+    match order:
+        case RefusePick(name) if state.is_closed:
+            yield gm_remark("after-closing", name=name)
+        case RefusePick(name):
+            yield gm_remark("unseen", name=name)
+        case ReportDeath():
+            yield from _about_a_death(state, order)
+        case _:
+            return
+
+
+def _about_a_death(state: State, report: ReportDeath) -> Iterator[Remark]:
+    name = report.name
+    if not state.is_closed:
+        yield gm_remark("unseen", name=name)
+    if is_before_start(state, state.deaths[key(name)]) and state.start:
+        yield gm_remark("before-start", name=name, start=moment(state.start, state.zone))
+    elif report.at is None:
+        yield gm_remark("no-time", name=name)
+    others = [pick for pick in state.picks if key(pick) not in state.deaths]
+    for near in meant(name, others):
+        yield gm_remark("near", near=near)
+
+
+def _where_it_stands(state: State) -> Iterator[Remark]:
+    match outcome(state):
+        case Won(names, seats):
+            players = [state.entrants[seat].name for seat in seats]
+            yield gm_remark("leads", names=_joined(names), players=_joined(players))
+        case AllVoid():
+            yield gm_remark("all-void")
+        case None:
+            return
+
+
+def _joined(words: Iterable[str]) -> str:
+    *rest, last = words
+    return f"{', '.join(rest)} and {last}" if rest else last

@@ -1,0 +1,78 @@
+"""Reads orders in the lines of a letter, says what is wrong where one was tried, and lets prose be prose."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from processor.core.orders import Complaint, Line, Reading, Written
+from processor.games.dropdead.clause import Named, Slip, read_clause
+from processor.games.dropdead.orders import RollInning
+from processor.games.dropdead.wording import complaint
+
+_LONGEST = 2000
+"""Nothing that stands further right in a line is an order."""
+_LIST_NUMBER = re.compile(r"\(?[0-9]{1,2}[.):]\s+(?=\S)")
+_SENTENCE = re.compile(r"(?:[^.!?;]|\.(?= ?[0-9]))+[.!?;]*")
+_BREAK = re.compile(r"[,&](?! *[0-9⚀-⚅])|\b(?:and|then|but|because|since|while)\b(?! *[0-9⚀-⚅])", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"\b(?:if(?! you please| i may)|unless|otherwise|or|either|whether|maybe|perhaps|depending|provided)\b",
+    re.IGNORECASE,
+)
+_REQUEST = re.compile(r"(?:\w+, )?(?:please )?(?:can|could|would|will) you\b", re.IGNORECASE)
+"""A question that asks for nothing but that it be done."""
+_AROUND = " ?!.;"
+
+
+def read(lines: Sequence[Line]) -> Reading:
+    """The orders in these lines. No position is known here, so the inning may stay unnamed."""
+    written: list[Written] = []
+    complaints: list[Complaint] = []
+    for line in lines:
+        match _line(line.text[:_LONGEST]):
+            case RollInning() as order:
+                written.append(Written(order, line.number, line.text))
+            case Slip(reason, facts, column):
+                complaints.append(complaint(reason, line.number, line.text, facts, column))
+            case None:
+                pass
+    return Reading(tuple(written), tuple(complaints))
+
+
+def _line(text: str) -> RollInning | Slip | None:
+    """What a line says: where anything in it is a slip, that; otherwise the order."""
+    start = match.end() if (match := _LIST_NUMBER.match(text)) else 0
+    said = [each for sentence in _SENTENCE.finditer(text, start) for each in _sentence(text, *sentence.span())]
+    slips = [each for each in said if isinstance(each, Slip)]
+    return next(iter((*slips, *said)), None)
+
+
+def _sentence(text: str, start: int, end: int) -> Iterator[RollInning | Slip]:
+    """What the clauses of a sentence say. A condition or a question mark makes doubtful what would be an order."""
+    sentence = text[start:end].strip()
+    is_question = sentence.endswith("?") and not _REQUEST.match(sentence)
+    is_conditional = bool(_CONDITION.search(sentence))
+    named: int | None = None
+    for at, clause in _clauses(text, start, end):
+        match read_clause(clause, at + 1):
+            case Named(inning):
+                named = inning
+            case RollInning() if is_question:
+                yield Slip("not-sure")
+            case RollInning() | Slip("not-understood" | "no-passing") if is_conditional:
+                yield Slip("condition")
+            case RollInning(inning=None):
+                yield RollInning(named)
+            case RollInning() | Slip() as said:
+                yield said
+            case None:
+                pass
+
+
+def _clauses(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
+    """The clauses of a sentence that hold anything, and where each begins."""
+    cuts = [(match.start(), match.end()) for match in _BREAK.finditer(text, start, end)]
+    begins = [start, *(after for _, after in cuts)]
+    ends = [*(before for before, _ in cuts), end]
+    for left, right in zip(begins, ends, strict=True):
+        clause = text[left:right].strip(_AROUND)
+        if clause:
+            yield text.index(clause, left), clause

@@ -1,0 +1,188 @@
+"""Orders as people type them."""
+
+import pytest
+
+from processor.core.text import lines, normalise
+from processor.games.dropdead import GAME
+
+
+def read(text: str) -> tuple[list[str], list[str]]:
+    """The orders of a letter in canonical form, and the reasons of what was wrong with it."""
+    reading = GAME.read(lines(normalise(text)))
+    orders = [GAME.say(written.order) for written in reading.written]
+    return orders, [complaint.reason for complaint in reading.complaints]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "roll",
+        "Roll.",
+        "ROLL!!!",
+        "* roll",
+        "> roll",
+        "1. roll",
+        "3) roll",
+        "(roll)",
+        "**roll**",
+        "“Roll!”",
+        "Order: roll",
+        "My order: roll",
+        "I roll",
+        "I'll roll",
+        "I’d like to roll, please",
+        "I want to roll",
+        "roll them",
+        "Roll ’em!",
+        "roll'em",
+        "roll the dice",
+        "roll my dice",
+        "Please roll for me.",
+        "Please go ahead and roll",
+        "Could you roll for me, please?",
+        "Would you please throw my dice?",
+        "roll five dice",
+        "roll all five dice",
+        "I roll the five of them",
+        "roll again",
+        "roll away",
+        "Roll, baby, roll",
+        "Yes, roll",
+        "OK then, I roll",
+        "sorry, roll",
+        "Rolling...",
+        "throw",
+        "throw the dice",
+        "I throw them",
+        "cast",
+        "Cast the dice.",
+        "toss them",
+        "shake the bones",
+        "go",
+        "Go!",
+        "let's go",
+        "play",
+        "let them roll",
+        "let the dice fall",
+        "Alea iacta est",
+        "Hi Tom, please roll my dice. See you Sunday!",
+        "Ann, roll and good luck to all",
+        "roll this inning",
+        "roll for the coming inning",
+        "If I may, I roll",
+        "roll roll roll",
+    ],
+)
+def test_many_words_say_roll(line):
+    assert read(line) == (["roll"], [])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "roll inning 3",
+        "inning 3: roll",
+        "Inning 3 - roll!",
+        "inning three: roll",
+        "inning 3, roll",
+        "3rd inning: roll",
+        "third inning, I roll",
+        "The third inning: I throw the dice",
+        "I'll roll for inning three, thanks",
+        "roll turn 3",
+        "turn 3: roll",
+        "roll (inning 3)",
+        "roll for the third round",
+        "Inning no. 3: go",
+    ],
+)
+def test_the_inning_may_be_named_in_figures_in_words_and_as_an_ordinal(line):
+    assert read(line) == (["roll inning 3"], [])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "Hello everybody,",
+        "Rolf",
+        "Carol",
+        "yes",
+        "Ready when you are",
+        "Inning 3: ______",
+        "Inning 3",
+        "INNING 3 OF 5",
+        "I rolled over laughing.",
+        "Hope you will roll well",
+        "I can't wait to see what I roll",
+        "Throw the book at him",
+        "Go Ann!",
+        "play ball",
+        "stop moaning, Bob",
+        "Nothing to report from here",
+        "None of your business",
+        "That was a role model of an inning",
+        "See you on 3 January",
+        "Bob had 16 points and I had 7",
+        "Leeds, 12 March",
+        "5 dice are on my desk",
+    ],
+)
+def test_prose_is_left_alone(line):
+    assert read(line) == ([], [])
+
+
+def test_an_order_stands_among_other_text():
+    """
+    Dear GM,
+
+    what a terrible inning that was; 2.4 is no comfort to me.
+    Please roll my dice once more.
+
+    Yours, Rolf
+    """
+    letter = test_an_order_stands_among_other_text.__doc__ or ""
+    assert read(letter) == (["roll"], [])
+
+
+def test_a_good_line_counts_beside_a_bad_one():
+    assert read("roll\nroll if Bob does") == (["roll"], ["condition"])
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("don't roll", "no-passing"),
+        ("Do not roll, please", "no-passing"),
+        ("skip", "no-passing"),
+        ("to roll or not to roll", "condition"),
+        ("maybe roll", "condition"),
+        ("Shall I roll?", "not-sure"),
+        ("roll inning 3 and 4", "one-inning"),
+        ("roll innings 2-5", "one-inning"),
+        ("roll every time", "one-inning"),
+        ("I roll 5, 5, 3, 3 and 1", "own-dice"),
+        ("throw 6 6 6 6 6", "own-dice"),
+        ("I threw ⚀⚁⚂⚃⚄", "own-dice"),
+        ("roll four dice", "number-of-dice"),
+        ("roll another die", "number-of-dice"),
+        ("keep the 6s", "no-stopping"),
+        ("roll for Bob", "not-understood"),
+        ("roll all three", "not-understood"),
+        ("roll ٣", "not-understood"),
+        ("rll", "misspelt"),
+    ],
+)
+def test_what_fails_is_told_with_its_reason(line, reason):
+    assert read(line) == ([], [reason])
+
+
+def test_where_reading_stopped_is_told():
+    (complaint,) = GAME.read(lines("I roll for Bob")).complaints
+    assert complaint.column == 12
+    assert "Bob (column 12)" in complaint.hint
+
+
+def test_an_order_of_another_game_cannot_be_said():
+    with pytest.raises(TypeError):
+        GAME.say(object())  # type: ignore[arg-type]
