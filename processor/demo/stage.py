@@ -86,11 +86,11 @@ class Stage:
         self._post.send(letter)
 
     def _trouble(self, evidence: Evidence) -> Trouble | None:
+        log = "\n".join(self._house.log.rstrip().split("\n")[-_LAST_LINES:])
         if not self._house.is_running:
-            log = "\n".join(self._house.log.rstrip().split("\n")[-_LAST_LINES:])
             return Trouble(f"The service has died. The end of its log:\n\n{log}")
         if letter := first(evidence.letters(folder=PUT_ASIDE)):
             return Trouble(f"The desk failed on a letter and has put it aside: {letter.path}")
         if self.seconds > MOST_SECONDS:
-            return Trouble(f"The matches are not over after {MOST_SECONDS} seconds. Is this machine very busy?")
+            return Trouble(f"The matches are not over after {MOST_SECONDS} seconds. The end of the log:\n\n{log}")
         return None
