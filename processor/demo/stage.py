@@ -17,7 +17,7 @@ from processor.demo.post import INBOX, PUT_ASIDE, Letter, Mail, Post
 from processor.demo.sightings import all_told_the_end
 from processor.demo.view import Show
 
-MOST_SECONDS = 120
+MOST_SECONDS = 180
 _PAUSE = 0.05
 _LOOK_ROUND_AFTER = 0.4
 _LAST_LINES = 20
