@@ -1,6 +1,6 @@
 """One round of each kind of work: read the mailbox, tidy it, send what waits in the outbox."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -83,15 +83,22 @@ def _is_told(desk: Desk, store: Store, since: datetime) -> bool:
 
 def tidy_mailbox(desk: Desk, mailbox: Mailbox, holes: Pigeonholes) -> int:
     """Move the letters that have been dealt with to the folders they belong in."""
-    with desk.database.reading() as store:
-        waiting = mailboxes.untidied(store, holes.name, mailbox.uidvalidity)
-    for status, folder in holes.folders.items():
-        uids = [uid for uid, its_status in waiting if its_status == status]
-        if uids:
-            mailbox.move(uids, folder)
+    moved = 0
+    while waiting := _untidied(desk, mailbox, holes):
+        for status, uids in waiting.items():
+            mailbox.move(uids, holes.folders[status])
             with desk.database.begin() as store:
                 mailboxes.tidied(store, holes.name, mailbox.uidvalidity, uids)
-    return len(waiting)
+            moved += len(uids)
+    return moved
+
+
+def _untidied(desk: Desk, mailbox: Mailbox, holes: Pigeonholes) -> Mapping[str, list[int]]:
+    """Some letters that have been dealt with and still lie in the mailbox, by what became of them."""
+    with desk.database.reading() as store:
+        found = mailboxes.untidied(store, holes.name, mailbox.uidvalidity)
+    by_status = {status: [uid for uid, its_status in found if its_status == status] for status in holes.folders}
+    return {status: uids for status, uids in by_status.items() if uids}
 
 
 async def send_post(
@@ -101,22 +108,24 @@ async def send_post(
 
     ``go_on`` is asked before each; when it says no, the others are left for later.
     """
-    sent = 0
-    while go_on():
-        with desk.database.begin() as store:
-            room = min(pace.batch, _room(store, pace, clock()))
-            claimed = outbox.due(store, clock(), room, clock() + LEASE) if room > 0 else ()
-        if not claimed:
-            return sent
+    sent, more = 0, True
+    claimed: tuple[outbox.Outgoing, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
+    while claimed or more:
+        with desk.sit(clock(), "the post") as sitting:
+            _note(sitting, claimed, outcomes)
+            claimed = _claimed(sitting, pace) if more and go_on() else ()
         parcels = [Parcel(each.id, each.sender, each.recipient, each.mime) for each in claimed]
         outcomes = await postman.deliver(parcels, pace.connections, go_on)
-        with desk.sit(clock(), "the post") as sitting:
-            for mail, outcome in zip(claimed, outcomes, strict=True):
-                _note(sitting, mail, outcome)
         sent += sum(outcome.status == "sent" for outcome in outcomes)
-        if any(outcome.status in ("later", "uncertain") for outcome in outcomes):
-            break
+        more = len(claimed) == pace.batch and all(outcome.status in ("sent", "refused") for outcome in outcomes)
     return sent
+
+
+def _claimed(sitting: Sitting, pace: Pace) -> tuple[outbox.Outgoing, ...]:
+    """The next mails that may go out just now; nobody else gets them until their lease runs out."""
+    room = min(pace.batch, _room(sitting.store, pace, sitting.now))
+    return outbox.due(sitting.store, sitting.now, room, sitting.now + LEASE) if room > 0 else ()
 
 
 def _room(store: Store, pace: Pace, at: datetime) -> int:
@@ -150,19 +159,26 @@ def _keep(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, look: Look) -> int:
     return len(kept.new) if kept else 0
 
 
-def _note(sitting: Sitting, mail: outbox.Outgoing, outcome: Outcome) -> None:
-    """What the server said of one mail: sent, for ever refused, or to be tried again after a growing pause."""
-    store, words = sitting.store, f"{outcome.code or ''} {outcome.words}".strip()
+def _note(sitting: Sitting, mails: Sequence[outbox.Outgoing], outcomes: Sequence[Outcome]) -> None:
+    """What the server said of each mail: most were sent."""
+    outbox.sent(sitting.store, [outcome.id for outcome in outcomes if outcome.status == "sent"], sitting.now)
+    for mail, outcome in zip(mails, outcomes, strict=True):
+        _note_failure(sitting, mail, outcome)
+
+
+def _note_failure(sitting: Sitting, mail: outbox.Outgoing, outcome: Outcome) -> None:
+    """A mail that was not sent was refused for ever, or is to be tried again after a growing pause."""
+    words = f"{outcome.code or ''} {outcome.words}".strip()
     match outcome.status:
         case "sent":
-            outbox.sent(store, [mail.id], sitting.now)
+            pass
         case "refused":
             _give_up(sitting, mail, words)
         case "later" | "uncertain" if sitting.now - mail.due > PATIENCE and mail.attempts >= FEWEST_TRIES:
             _give_up(sitting, mail, words)
         case "later" | "uncertain":
             again = sitting.now + pause_after(mail.attempts + 1)
-            outbox.postponed(store, mail.id, again, words, uncertain=outcome.status == "uncertain")
+            outbox.postponed(sitting.store, mail.id, again, words, uncertain=outcome.status == "uncertain")
 
 
 def _give_up(sitting: Sitting, mail: outbox.Outgoing, words: str) -> None:

@@ -9,8 +9,9 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from secrets import token_hex
@@ -31,6 +32,8 @@ from processor.wire.imap import ImapAccount, Mailbox
 from processor.wire.smtp import Postman, SmtpAccount
 
 LEASE = timedelta(minutes=3)
+BREATH = 0.2
+"""Seconds between looks into the outbox while letters are opened, so that mails go out by the dozen."""
 PATIENCE_TO_FINISH, PATIENCE_TO_READ = 5.0, 3.0
 """Seconds that a stop may take, together less than the ten that systemd and the demo allow."""
 _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
@@ -86,10 +89,34 @@ def _read_and_work(desk: Desk, lines: Lines, clock: Clock) -> None:
     try:
         with Mailbox(lines.imap, clock) as mailbox:
             read_mailbox(desk, mailbox, lines.holes, clock)
-            work(desk, clock, read_until(desk, lines, clock), lines.together)
-            tidy_mailbox(desk, mailbox, lines.holes)
+            with _sending_meanwhile(desk, lines, clock):
+                work(desk, clock, read_until(desk, lines, clock), lines.together)
+                tidy_mailbox(desk, mailbox, lines.holes)
     finally:
         _drop(desk, lines.holes.name, holder)
+
+
+@contextmanager
+def _sending_meanwhile(desk: Desk, lines: Lines, clock: Clock) -> Iterator[None]:
+    """Where there is much to do, the first answers go out while the last letters are still opened.
+
+    A fault of the wire is left to the sending that follows.
+    """
+    over = threading.Event()
+    with ThreadPoolExecutor(1, "sending") as beside:
+        sending = beside.submit(asyncio.run, _send_until(over, desk, lines, clock))
+        try:
+            yield
+        finally:
+            over.set()
+        with suppress(WireFault):
+            sending.result()
+
+
+async def _send_until(over: threading.Event, desk: Desk, lines: Lines, clock: Clock) -> None:
+    async with Postman(lines.smtp) as postman:
+        while not await asyncio.to_thread(over.wait, BREATH):
+            await send_post(desk, postman, lines.pace, clock)
 
 
 def read_until(desk: Desk, lines: Lines, clock: Clock) -> datetime:

@@ -17,7 +17,7 @@ from processor.demo.post import INBOX, PUT_ASIDE, Letter, Mail, Post
 from processor.demo.sightings import all_told_the_end
 from processor.demo.view import Show
 
-MOST_SECONDS = 120
+MOST_SECONDS = 180
 _PAUSE = 0.05
 _LOOK_ROUND_AFTER = 0.4
 _LAST_LINES = 20
@@ -86,11 +86,11 @@ class Stage:
         self._post.send(letter)
 
     def _trouble(self, evidence: Evidence) -> Trouble | None:
+        log = "\n".join(self._house.log.rstrip().split("\n")[-_LAST_LINES:])
         if not self._house.is_running:
-            log = "\n".join(self._house.log.rstrip().split("\n")[-_LAST_LINES:])
             return Trouble(f"The service has died. The end of its log:\n\n{log}")
         if letter := first(evidence.letters(folder=PUT_ASIDE)):
             return Trouble(f"The desk failed on a letter and has put it aside: {letter.path}")
         if self.seconds > MOST_SECONDS:
-            return Trouble(f"The matches are not over after {MOST_SECONDS} seconds. Is this machine very busy?")
+            return Trouble(f"The matches are not over after {MOST_SECONDS} seconds. The end of the log:\n\n{log}")
         return None

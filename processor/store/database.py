@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from importlib import import_module
-from threading import RLock
+from threading import Lock, RLock
 from typing import Any
 
 from sqlalchemy import URL, Connection, CursorResult, Engine, Select, Table, create_engine, event, make_url
@@ -100,14 +100,34 @@ def _claiming(statement: Select[Any], table: Table) -> Select[Any]:
     return statement.with_for_update(skip_locked=True, of=table)
 
 
+class _Turns:
+    """A lock that goes round: who has had it gets it again only after those who were waiting.
+
+    SQLite itself lets writers try again and again, so that a busy one would leave no gap for the others.
+    """
+
+    def __init__(self) -> None:
+        self._next, self._turn = Lock(), Lock()
+
+    def __enter__(self) -> None:
+        with self._next:
+            self._turn.acquire()
+
+    def __exit__(self, *fault: object) -> None:
+        self._turn.release()
+
+
 class Database:
     """A database that is ready for use. Threads may share it."""
 
     def __init__(self, engine: Engine) -> None:
         self._writing = engine
         self._reading = engine.execution_options(readonly=True, postgresql_readonly=True)
-        # All transactions of a database in memory go through its one connection, so they take turns.
-        self._turn: AbstractContextManager[Any] = RLock() if isinstance(engine.pool, StaticPool) else nullcontext()
+        self._turns: dict[bool, AbstractContextManager[Any]] = {True: nullcontext(), False: nullcontext()}
+        if isinstance(engine.pool, StaticPool):  # a database in memory has one connection for all transactions
+            self._turns = dict.fromkeys(self._turns, RLock())
+        elif engine.dialect.name == "sqlite":
+            self._turns[False] = _Turns()
 
     def begin(self) -> AbstractContextManager[Store]:
         """One transaction: committed at the end, undone on an exception. On SQLite nobody else writes meanwhile."""
@@ -123,7 +143,7 @@ class Database:
 
     @contextmanager
     def _transaction(self, engine: Engine, readonly: bool) -> Iterator[Store]:
-        with _as_store_faults(), self._turn, engine.begin() as connection:
+        with _as_store_faults(), self._turns[readonly], engine.begin() as connection:
             yield Store(connection, readonly)
 
 

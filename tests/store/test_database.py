@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from processor.store import keepsakes, matches, roster, tokens
+from processor.store import keepsakes, matches, roster, tables, tokens
 from processor.store.database import Database, Store, connect
 from processor.store.faults import Absent, Taken, Unavailable
 from tests.store.conftest import NOON, open_match
@@ -73,7 +73,7 @@ def test_who_reads_cannot_write(database: Database) -> None:
 
 def test_moments_come_back_aware_and_in_utc(store: Store) -> None:
     matches.create(store, "choice-1", "choice", "Choice", b"", "Europe/Paris", NOON)
-    created = store.value(text("SELECT created FROM match WHERE code = 'choice-1'").columns(matches.matches.c.created))
+    created = store.value(text("SELECT created FROM match WHERE code = 'choice-1'").columns(tables.matches.c.created))
     assert created == NOON
     assert created.utcoffset() == timedelta(0)
 

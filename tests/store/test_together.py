@@ -67,7 +67,7 @@ def url(shared_url: str) -> str:
     return shared_url
 
 
-def in_one_go(url: str, work: Callable[[Store], None]) -> None:
+def in_one_go(url: str, work: Callable[[Store], object]) -> None:
     """Prepare something for the workers."""
     database = connect(url)
     with database.begin() as store:
@@ -112,7 +112,7 @@ def test_each_letter_is_settled_by_one_worker(url: str) -> None:
                 return mine
             mine += [letter.id for letter in batch]
 
-    in_one_go(url, lambda store: inbox.keep(store, "INBOX", 1, letters(1, JOBS)) and None)
+    in_one_go(url, lambda store: inbox.keep(store, "INBOX", 1, letters(1, JOBS)))
     taken = list(chain.from_iterable(at_once(url, settle)))
     assert sorted(taken) == list(range(1, JOBS + 1))
 

@@ -97,7 +97,7 @@ def _left_over(draft: Draft, before: Written) -> Fault | None:
             return Fault("two-rejects")
         case Draft(pairs=(), loose=(Loose(value), *_)):
             return Fault("loose-number", {"number": value})
-        case Draft(pairs=(_,), reject=None, loose=()) if not has_reject:
+        case Draft(pairs=(_,), loose=()) if not has_reject:
             return Fault("third-pair")
         case _:
             return None

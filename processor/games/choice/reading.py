@@ -69,7 +69,8 @@ def _take(letter: Letter, item: Item) -> Letter:
         case Prose(word=word) | Doubt(word=word):
             return _past_prose(letter, word)
         case Correction():
-            return replace(closed(letter), correction=item, prose="")
+            only_named = letter.draft is not None and letter.draft.is_empty  # "for turn 1 make it …"
+            return replace(letter if only_named else closed(letter), correction=item, prose="")
         case Slash():
             return _take_slash(letter)
         case Paired() | Single() if _is_prose_too(letter, item):

@@ -23,6 +23,7 @@ _STEMS = (
 )
 # fmt: on
 _WORTH_READING = re.compile(rf"[0-9\u2680-\u2685]|\b(?:{'|'.join(_STEMS)})", re.IGNORECASE)
+_COMMA_FOR_POINT = re.compile(r"(?<![0-9.,])([1-5]),([1-9])(?= *[:=])")
 _FEW_WORDS = 3
 """So few words are read in any case, since one of them may be misspelt."""
 
@@ -47,6 +48,7 @@ def read_line(text: str, above: Above) -> Taken:
     """The calls and slips of a line, or the rounds that it only names for the next."""
     if not _WORTH_READING.search(text) and len(text.split()) > _FEW_WORDS:
         return Taken()
+    text = _COMMA_FOR_POINT.sub(r"\1.\2", text)
     spans = [span for span in _spans(text) if text[slice(*span)].strip()]
     pieces = [read_piece(text, *span) for span in spans]
     conditional = [_is_conditional(text, span) for span in spans]

@@ -15,6 +15,7 @@ _PAST = frozenset(
 )
 _UNFINISHED = frozenset({Kind.NUMBER, Kind.BARE_FACE})
 _OWN_WORDS = frozenset({"challenge", "dudo"})
+_EVERY = frozenset({"all", "any", "every", "everything", "everywhere", "everybody", "everyone", "each", "both", "lot"})
 _PLAIN_DOUBTS = _OWN_WORDS | {"challenging", "chall", "duda", "liar", "liars", "doubt", "doubting", "believe"}
 """The last words of challenges that are heard without a round; "nonsense!" alone may be meant for anything."""
 _MOST_UNKNOWN = 2
@@ -65,6 +66,8 @@ def unlabelled_rows(pieces: Sequence[Piece], corrects: bool) -> Sequence[tuple[U
         return rows if all(_is_whole(piece) for piece in spoken) else ()
     if corrects and any(_is_correction(row) for row in rows):
         return [row for row in rows if _is_correction(row)]
+    if everywhere := _in_every_round(spoken):
+        return everywhere
     first, *others = spoken
     if any(_has(piece.items, CALLS | _UNFINISHED) or _has_figure(piece) for piece in others):
         return ()
@@ -151,6 +154,15 @@ def _attempt(piece: Piece) -> Sequence[tuple[Unit, ...]]:
     commented = kinds and BIDS.issuperset(kinds) and word.column > piece.items[-1].column
     told = misspelt or (commented and len(piece.noise) <= _MOST_TRAILING)
     return [(_stumble(word, piece.items),)] if told else ()
+
+
+def _in_every_round(spoken: Sequence[Piece]) -> Sequence[tuple[Unit, ...]]:
+    """A challenge to all that there is: "challenge everything", "dudo in all rounds". Each wants a line of its own."""
+    for piece in spoken:
+        said = [item for item in piece.items if item.kind is Kind.CHALLENGE and item.words[0].casefold() in _OWN_WORDS]
+        if said and any(word.found.casefold() in _EVERY for word in piece.noise) and len(piece.noise) <= _MOST_TRAILING:
+            return [(Said(Slip("every-round"), said[0].column),)]
+    return ()
 
 
 def _has(items: Sequence[Item], kinds: Collection[Kind]) -> bool:

@@ -278,6 +278,13 @@ def test_a_correction_that_names_its_turn_leaves_the_others_alone() -> None:
     ]
 
 
+@pytest.mark.parametrize("words", ["No wait, for turn 3 make it", "Sorry, turn 3 should be", "turn 3: make that"])
+def test_a_correction_is_for_the_turn_that_stands_before_its_words(words: str) -> None:
+    text = f"turn 3: 1+2, 3+4, reject 5\nturn 4: 2+5, 3+6, reject 4\n\n{words} 1+3, 2+4, reject 5."
+    said = [GAME.say(written.order) for written in GAME.read(lines(normalise(text))).written]
+    assert said[1:] == ["turn 4: 2+5=7, 3+6=9, reject 4", "turn 3: 1+3=4, 2+4=6, reject 5"]
+
+
 def test_being_sorry_for_something_else_is_no_correction() -> None:
     text = "1+2, 3+4, reject 5\nSorry for being so late with this, 2+5, 3+6, reject 4"
     assert said(text) == ["1+2=3, 3+4=7, reject 5", "2+5=7, 3+6=9, reject 4"]
@@ -352,8 +359,16 @@ def test_prose_is_left_alone(text: str) -> None:
     ("forget turn 3: 1+2, 3+4, reject 5", "not-certain"),
     ("turn 3: 1+2, 3+4, reject 5, or if that is not possible 4", "not-certain"),
     ("turn 3: 12/34/5, this is my entry B", "entry-behind"),
-    ("turns 3 and 4: 1+2, 3+4, reject 5, reject 4", "misspelt"),
+    ("turns 3 and 4: 1+2, 3+4, reject 5, reject 4", "not-certain"),
     ("turn 0: 1+2, 3+4, reject 5", "no-such-turn"),
+    ("turn 3: 1+2, 3+4, 5+6, reject 5", "third-pair"),
+    ("both entries: turn 3: 1+2, 3+4, reject 5", "not-certain"),
+    ("A and B: turn 3: 1+2, 3+4, reject 5", "not-certain"),
+    ("Entries A and B turn 3: 1+2, 3+4, reject 5", "not-certain"),
+    ("Turns 3 and 4: 1+2, 3+4, reject 5; 2+5, 3+6, reject 4", "not-certain"),
+    ("turn 3: maybe 1+2, 3+4, reject 5", "not-certain"),
+    ("Should I take 1+2, 3+4, reject 5, what do you think?", "not-certain"),
+    ("twenty-third turn: 1+2, 3+4, reject 5", "not-understood"),
     ("turn 3 and 4: 1+2, 3+4, reject 5", "two-turns"),
     ("turn 3: ditto", "unfinished"),
     ("Turn 3: the same as last time, please", "unfinished"),

@@ -6,6 +6,7 @@ from processor.core.dice import Dice
 from processor.core.game import Seat
 from processor.core.orders import Complaint
 from processor.games.perudo import GAME
+from processor.games.perudo.events import OrderOfPlayDrawn
 from tests.games.perudo.table import table
 
 SEATS = [Seat(1, "Ann"), Seat(2, "Bob Monkhouse"), Seat(4, "Zoë O'Neill"), Seat(7, "Dee")]
@@ -23,6 +24,7 @@ def test_the_order_of_play(order):
     faces = GAME.by_hand(SEATS, f"order: {order}")
     assert not isinstance(faces, Complaint)
     first, *_ = GAME.open(SEATS, {}, Dice(b"x", faces))
+    assert isinstance(first, OrderOfPlayDrawn)
     names = [name.strip().casefold().replace("ë", "e").replace("'", "").replace("’", "") for name in order.split(",")]
     assert [seat.name.casefold().replace("ë", "e").replace("'", "") for seat in first.order] == names
     assert all(roll.by_hand for roll in first.rolls)

@@ -224,6 +224,13 @@ def test_several_calls_in_one_line(text, calls):
     assert understood(text) == calls
 
 
+def test_a_comma_for_the_point_of_a_round_that_a_mark_follows():
+    assert [GAME.say(each.order) for each in GAME.read(lines("3,2: 6 fives\n4,1 = challenge")).written] == [
+        "3.2: 6 fives",
+        "4.1: challenge",
+    ]
+
+
 def test_a_filled_in_form():
     """
     | Round | Last bid | Your call    |

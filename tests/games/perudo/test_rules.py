@@ -67,8 +67,8 @@ def test_rule_4_every_turn_each_player_has_one_call_with_each_number_of_dice(tur
             due = here.state.due(seat.number)
             letters[seat.name] = "\n".join(f"{each.name}: {here.state.turn} sixes" for each in due.values())
         here = here.deadline(**letters)
-    for seat in here.state.playing:
-        assert sorted(here.state.due(seat)) == [1, 2, 3, 4, 5]
+    for number in here.state.playing:
+        assert sorted(here.state.due(number)) == [1, 2, 3, 4, 5]
 
 
 def test_rule_5_dice_are_dealt_at_the_start_and_stay():
