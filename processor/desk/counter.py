@@ -56,11 +56,12 @@ class Overview:
 
 def instruct(desk: Desk, words: str, now: datetime) -> Outcome:
     """Carry out what the GM says, in the same words as by mail. What is not understood changes nothing."""
-    parsed = parse(normalise(words), (), gm=True)
-    if parsed.complaints:
-        return Outcome(complaints=parsed.complaints)
     outcome = Outcome()
     with desk.sit(now, BY) as sitting:
+        codes = [record.code for record in matches.current(sitting.store)]
+        parsed = parse(normalise(words), codes, gm=True)
+        if parsed.complaints:
+            return Outcome(complaints=parsed.complaints)
         unread = _not_understood(sitting, parsed, words)
         if unread is not None:
             return told("not-understood", words=unread)
