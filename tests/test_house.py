@@ -15,7 +15,7 @@ from processor.cli import app
 from processor.core.calendar import OnDatesGiven
 from processor.core.dice import commitment
 from processor.core.events import MatchOpened
-from processor.core.referee import Instruction, StartMatch, TakeSeat, decide, open_match
+from processor.core.referee import GiveSalt, Instruction, StartMatch, TakeSeat, decide, open_match
 from processor.core.ruling import Ruling
 from processor.desk import proof
 from processor.desk.house import codecs_for
@@ -145,6 +145,11 @@ class TestTheTenLinesThatCheckDice:
     def test_they_find_that_a_true_proof_holds(self, tmp_path: Path) -> None:
         assert _check(tmp_path, _proof()).returncode == 0
 
+    def test_they_find_that_a_true_proof_with_salt_holds(self, tmp_path: Path) -> None:
+        salted = _proof(GiveSalt(1, "periwinkle"), GiveSalt(2, "quince"))
+        assert "\nperiwinkle+quince/" in salted
+        assert _check(tmp_path, salted).returncode == 0
+
     def test_they_name_a_die_that_was_changed(self, tmp_path: Path) -> None:
         [line] = re.findall(r"^\S+/die/3 d6 \d$", _proof(), re.MULTILINE)[:1]
         forged = line[:-1] + str(int(line[-1]) % 6 + 1)
@@ -160,16 +165,18 @@ def _is_a_games(folder: Path) -> bool:
     return folder.is_dir() and not folder.name.startswith(("_", ".")) and folder.name != "house"
 
 
-def _proof() -> str:
+def _proof(*salt: Instruction) -> str:
     """The proof of a match that has just begun: names were drawn and the secret dice thrown."""
     seed = bytes(range(32))
     game = next(each for each in all_games().values() if each.pseudonyms)
     seats = game.fewest_seats, game.most_seats
-    opened = MatchOpened("match-1", game.name, "A match", commitment(seed), OnDatesGiven(), "UTC", *seats)
+    opened = MatchOpened(
+        "match-1", game.name, "A match", commitment(seed), OnDatesGiven(), "UTC", *seats, None, {"salt": True}
+    )
     ruling = open_match(game, opened)
     events, match = ruling.events, ruling.match
     sign_up: list[Instruction] = [TakeSeat(player, f"Player {player}") for player in range(game.fewest_seats)]
-    for instruction in (*sign_up, StartMatch(None)):
+    for instruction in (*sign_up, *salt, StartMatch(None)):
         decided = decide(match, instruction, seed)
         assert isinstance(decided, Ruling)
         events, match = (*events, *decided.events), decided.match

@@ -33,9 +33,15 @@ def money_of(sitting: Sitting, player: Player, ruling: Ruling) -> Outcome:
     if paid:
         return told("fee-taken", code=code, pence=in_words(paid), balance=stands)
     if ruling.unpaid:
-        facts = {"code": code, "pence": in_words(ruling.unpaid), "balance": stands, "gm": sitting.desk.house.gm_name}
+        facts = {"code": code, "pence": in_words(ruling.unpaid), "balance": stands, "keeper": _keeper(sitting)}
         return told("fee-not-covered", **facts)
     return Outcome()
+
+
+def _keeper(sitting: Sitting) -> str:
+    """The name of whoever money is sent to."""
+    house = sitting.desk.house
+    return (house.treasurer_address and house.treasurer_name) or house.gm_name
 
 
 def account_of(player: Player) -> str:

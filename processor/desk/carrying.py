@@ -212,6 +212,13 @@ def doubt_label(doubt: str) -> str:
     return label if has_phrase(label) else "doubt-other"
 
 
+def codes_of(sitting: Sitting, player: Player) -> list[str]:
+    """The codes of the matches that a player may be writing about: the GM may of any that is not over."""
+    records = matches.matches_of(sitting.store, player.id)
+    others = matches.current(sitting.store) if player.role == "gm" else ()
+    return list(dict.fromkeys(record.code for record in (*records, *others)))
+
+
 def understood(letter: Letter, codes: Collection[str], role: Role) -> Parsed:
     """What the letter says; where its text says nothing, what its subject does, unless that is our own, sent back."""
     gm, treasurer = role == "gm", role == "treasurer"

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from processor.desk import gamemaster
 from processor.desk.answer import Part, told
-from processor.desk.carrying import Disposition, Opened, answer, carry_out, doubt_label, understood
+from processor.desk.carrying import Disposition, Opened, answer, carry_out, codes_of, doubt_label, understood
 from processor.desk.copies import COPY, is_copy
 from processor.desk.house import Sitting
 from processor.desk.proving import changes_anything, confirm, confirms, hold, proof_of, welcome
@@ -12,7 +12,7 @@ from processor.mail.parse import Parsed
 from processor.mail.read import Letter, read
 from processor.mail.route import Proof, signs
 from processor.mail.screen import Kind, Screening, screen
-from processor.store import inbox, matches, outbox, roster, tokens
+from processor.store import inbox, outbox, roster, tokens
 from processor.store.inbox import Letter as Kept
 from processor.store.roster import Player
 from processor.store.tokens import TokenRecord
@@ -77,7 +77,7 @@ def _codes_known(sitting: Sitting, player: Player | None, given: tuple[TokenReco
     answered = [token.match for token in given if token.match]
     if answered or player is None:
         return answered
-    return [record.code for record in matches.matches_of(sitting.store, player.id)]
+    return codes_of(sitting, player)
 
 
 def _unread(sitting: Sitting, opened: Opened, reason: str) -> Disposition:

@@ -121,13 +121,16 @@ def _file_seated(sitting: Sitting, player: Player, file: File, seat: int, readin
     return (
         Outcome((), _all_complaints(reading, checked), checked.remarks, (), accepted)
         + books.money_of(sitting, player, ruling)
-        + (_kept(match, accepted) if match.phase is Phase.SIGN_UP else _closing(match, ruling))
+        + _taken(match, ruling, accepted)
     )
 
 
-def _kept(match: Match, orders: tuple[str, ...]) -> Outcome:
-    """A word on orders that wait for the start; where a match does not run, a receipt has no place for them."""
-    return told("kept-early", code=match.code, what="; ".join(orders)) if orders else Outcome()
+def _taken(before: Match, ruling: Ruling, orders: tuple[str, ...]) -> Outcome:
+    """A word on orders that stand for no coming deadline: they wait for the start, or closed their turn at once."""
+    what, closing = "; ".join(orders), _closing(before, ruling)
+    if before.phase is Phase.SIGN_UP:
+        return told("kept-early", code=before.code, what=what) if orders else Outcome()
+    return told("taken-at-once", what=what) + closing if orders and closing.told else closing
 
 
 def _read_gm(game: Game[Any], lines: Sequence[Line]) -> Reading:

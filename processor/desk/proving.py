@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from processor.desk.answer import Outcome, Part, told
 from processor.desk.asking import public_answer
-from processor.desk.carrying import Disposition, Opened, carry_out, says_anything, understood
+from processor.desk.carrying import Disposition, Opened, carry_out, codes_of, says_anything, understood
 from processor.desk.drafts import answer_stranger, ask_to_confirm
 from processor.desk.files import find
 from processor.desk.house import Sitting
@@ -17,7 +17,7 @@ from processor.mail.read import Letter, read
 from processor.mail.route import Proof, authenticated, signs
 from processor.mail.screen import denial, is_away
 from processor.mail.write import compose
-from processor.store import inbox, matches, roster, tokens
+from processor.store import inbox, roster, tokens
 from processor.store.inbox import Letter as Kept
 from processor.store.roster import Player
 from processor.store.tokens import TokenRecord
@@ -90,8 +90,7 @@ def make_known(sitting: Sitting, player: Player) -> None:
 def _carry_out_confirmed(sitting: Sitting, waiting: Kept, player: Player) -> Disposition:
     """Deal with a held letter whose writer has now proved to be who they said."""
     letter = read(waiting.raw)
-    codes = [record.code for record in matches.matches_of(sitting.store, player.id)]
-    parsed = understood(letter, codes, player.role)
+    parsed = understood(letter, codes_of(sitting, player), player.role)
     opened = Opened(waiting, letter, parsed, player, Proof.PROVED, (), signs(letter))
     disposition = carry_out(replace(sitting, letter=waiting.id), opened)
     inbox.settle(sitting.store, waiting.id, disposition.status, "confirmed", player.id, sender=player.address)

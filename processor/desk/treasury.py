@@ -72,13 +72,16 @@ def _paid(sitting: Sitting, paid: commands.Paid) -> Outcome:
     covered = bill if bill and bill.pence <= books.balance(sitting, player) else None
     if covered:
         decide(sitting, covered.file, referee.Pay(covered.seat, covered.pence))
-    facts = {"name": player.name, "pence": in_words(paid.pence), "balance": books.words(sitting, player)}
-    outcome = told("paid", **facts)
-    if bill:
-        bill_facts = {"code": bill.file.match.code, "fee": in_words(bill.pence), "name": player.name}
-        outcome += told("fee-paid" if covered else "fee-open", **bill_facts)
     _tell(sitting, player, paid.line, "in", paid.pence, covered.file.match if covered else None)
-    return outcome
+    return _came_in(sitting, player, paid.pence, bill, bool(covered))
+
+
+def _came_in(sitting: Sitting, player: Player, pence: int, bill: Bill | None, covered: bool) -> Outcome:
+    facts = {"name": player.name, "pence": in_words(pence), "balance": books.words(sitting, player)}
+    if bill is None:
+        return told("paid", **facts)
+    fee = {"name": player.name, "code": bill.file.match.code, "fee": in_words(bill.pence)}
+    return told("paid-with-fee", **facts | fee) if covered else told("paid", **facts) + told("fee-open", **fee)
 
 
 def _bill(sitting: Sitting, player: Player, code: str | None) -> Bill | Refusal | None:

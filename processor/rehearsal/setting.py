@@ -39,6 +39,8 @@ def set_up(house: HouseHead, heads: tuple[MatchHead, ...], games: Mapping[str, G
             trust_from=house.believes_from,
             reminders=house.reminders,
             credit_limit=house.credit_limit,
+            treasurer_name=house.treasurer.name if house.treasurer else None,
+            treasurer_address=house.treasurer.address if house.treasurer else None,
         ),
         games=games,
         secret=_hashed("the secret of every rehearsal"),

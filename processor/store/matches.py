@@ -88,6 +88,11 @@ def matches_of(store: Store, player_id: int) -> tuple[MatchRecord, ...]:
     return _some(store, _MATCH.join(seats, seats.c.match == matches.c.code).where(seats.c.player == player_id))
 
 
+def current(store: Store) -> tuple[MatchRecord, ...]:
+    """The matches that are not over, by code."""
+    return _some(store, _MATCH.where(matches.c.phase != "over"))
+
+
 def move_on(store: Store, code: str, phase: str, turn: int) -> None:
     """Note the phase a match has come to and its coming turn."""
     if not store.changed(update(matches).where(matches.c.code == code).values(phase=phase, turn=turn)):

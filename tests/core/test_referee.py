@@ -1,16 +1,18 @@
 """What the referee makes of instructions, told with a toy game."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from processor.core.calendar import OnDatesGiven
-from processor.core.dice import commitment
+from processor.core.dice import Dice, commitment
 from processor.core.events import (
     DeadlineSet,
+    Event,
     MatchEnded,
     MatchOpened,
     OrdersFiled,
@@ -18,6 +20,7 @@ from processor.core.events import (
     TurnClosed,
     rolls_in,
 )
+from processor.core.game import Options, Seat
 from processor.core.match import Match, Phase, fold
 from processor.core.orders import Checked, Written
 from processor.core.referee import (
@@ -37,7 +40,7 @@ from processor.core.referee import (
     replay,
 )
 from processor.core.ruling import Refusal, Ruling
-from tests.core.toy import MASKED, TOY, Guess, Thrown
+from tests.core.toy import MASKED, TOY, Guess, Left, Table, Thrown
 
 SEED = b"s" * 32
 FRIDAY = datetime(2026, 12, 18, 20, tzinfo=UTC)
@@ -104,6 +107,33 @@ def test_too_few_players_cannot_start():
 
 def test_a_game_that_nobody_can_join_later_says_so(running):
     assert refusal(running, TakeSeat(13, "Cid")) == "already-running"
+
+
+def test_a_game_may_let_players_in_while_it_runs_until_it_is_too_late() -> None:
+    def admit(state: object, seat: Seat) -> tuple[Event, ...]:
+        return (Left(seat.number),) if state != Table() else ()
+
+    late = tell(opened(replace(TOY, admit=admit)).match, TakeSeat(11, "Ann"), TakeSeat(12, "Bob"), StartMatch(FRIDAY))
+    assert tell(late, TakeSeat(13, "Cid")).seat_of(13) == 3
+    assert refusal(replace(late, state=Table()), TakeSeat(13, "Cid")) == "already-running"
+
+
+def test_a_game_may_hear_of_its_zone_and_its_deadlines() -> None:
+    heard: list[object] = []
+    zones: list[object] = []
+
+    def schedule(state: object, due: datetime) -> tuple[Event, ...]:
+        heard.append(due)
+        return ()
+
+    def open_there(seats: Sequence[Seat], options: Options, dice: Dice) -> tuple[Event, ...]:
+        zones.append(options["zone"])
+        return TOY.open(seats, options, dice)
+
+    game = replace(TOY, schedule=schedule, open=open_there)
+    match = tell(opened(game).match, TakeSeat(11, "Ann"), TakeSeat(12, "Bob"), StartMatch(FRIDAY))
+    tell(match, SetDeadline(1, FRIDAY + timedelta(days=7)))
+    assert (zones, heard) == (["UTC"], [FRIDAY, FRIDAY + timedelta(days=7)])
 
 
 def test_a_masked_player_without_a_name_gets_one_drawn_by_the_dice():
@@ -187,7 +217,7 @@ def test_who_leaves_before_the_start_takes_their_orders_with_them():
 
 
 def test_a_first_turn_for_which_all_orders_have_come_early_closes_with_the_start():
-    journal = []
+    journal: list[Event] = []
     seats = (TakeSeat(11, "Ann"), guess(1, 3), TakeSeat(12, "Bob"), guess(2, 4))
     begun = opened(EAGER)
     match = tell(begun.match, *seats, StartMatch(FRIDAY), journal=journal)

@@ -10,7 +10,7 @@ from processor.core.calendar import MONTHS, WEEKDAYS, zone_named
 from processor.core.calendar.clocks import said, said_day
 from processor.core.orders import Complaint, Line, Order, Reading, Written
 from processor.core.reading import Grammar, Misread
-from processor.games.deadpool.names import printed
+from processor.games.deadpool.names import key, printed
 from processor.games.deadpool.orders import AllowPick, ConfirmOutcome, RefusePick, ReportAlive, ReportDeath, Why
 from processor.games.deadpool.wording import gm_complaint
 
@@ -28,6 +28,9 @@ _ENDING = re.compile(r"[ .!]*(?:(?:please|thanks|thank you)[ .!]*)?$", re.IGNORE
 Fault = tuple[str, dict[str, object]]
 """The label of a hint and the facts in it."""
 
+Fields = dict[str, list[Token]]
+"""The tokens of each field of the grammar that a line has."""
+
 
 def read_gm(lines: Sequence[Line]) -> Reading:
     """The GM's words for this game in some lines; what begins like none of them is left alone."""
@@ -44,18 +47,20 @@ def _read(line: Line) -> Written | Complaint | None:
         return None
     word = (opening["word"] or ("death" if opening["dead"] else "alive")).casefold()
     tree = _GRAMMAR.read(_ENDING.sub("", line.text), "said")
-    made = (word, {}) if isinstance(tree, Misread) else _MAKERS[str(tree.data)](_fields(tree))
+    made = (word, {}) if isinstance(tree, Misread) else _made(word, tree)
     if isinstance(made, Order):
         return Written(made, line.number, line.text)
     reason, facts = made
     return gm_complaint(reason, line.number, line.text, **facts)
 
 
-Fields = dict[str, list[Token]]
+def _made(word: str, tree: Tree[Token]) -> Order | Fault:
+    fields = _fields(tree)
+    is_nameless = "name" in fields and not key(_name(fields))
+    return (word, {}) if is_nameless else _MAKERS[str(tree.data)](fields)
 
 
 def _fields(tree: Tree[Token]) -> Fields:
-    """The tokens of each field that the line has."""
     parts = [part for part in tree.children if isinstance(part, Tree)]
     return {str(part.data): [token for token in part.children if isinstance(token, Token)] for part in parts}
 

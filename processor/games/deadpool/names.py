@@ -141,7 +141,7 @@ def _is_shorter(one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def _is_capital(word: str) -> bool:
-    return word[:1].isupper() or word.casefold() in _inside() or folded(word) in _titles()
+    return word[:1].upper() == word[:1] or word.casefold() in _inside() or folded(word) in _titles()
 
 
 def _is_prose(word: str) -> bool:

@@ -16,12 +16,22 @@ Fee = Literal["", "take", "unclear"]
 _GRAMMAR = Grammar("deadpool", "orders.lark", start=("scan",), vocabulary={})
 _HEADS: dict[str, Head] = {"MINE": "strong", "NOMINATE": "strong", "CHOOSE": "weak"}
 _MARKS = frozenset({"AND", "COMMA", "SEMICOLON", "SLASH", "COLON", "DASH", "STOP"})
-_PASSED_OVER = frozenset({"LEAD", "WISH", "NUMBER"}) | _MARKS
+_LEADING = frozenset({"LEAD", "WISH"}) | _MARKS
+_PASSED_OVER = _LEADING | {"NUMBER"}
 _CUTS = frozenset({"WISH", "FEE", "DIFFERENT"})
 _SPLITS = (frozenset({"NUMBER"}), frozenset({"SEMICOLON"}), frozenset({"SLASH"}), frozenset({"COMMA", "AND"}))
 _ASIDE_ENDS = frozenset({"NUMBER", "COMMA", "SEMICOLON", "STOP"}) | _CUTS
+_COUNTED = (
+    ("first", "one", "a", "i"),
+    ("second", "two", "b", "ii"),
+    ("third", "three", "c", "iii"),
+    ("fourth", "d"),
+)
 _GOES_ON = frozenset({"COMMA", "AND", "SEMICOLON"})
 _ANOTHER = re.compile(r"[A-Z]\S+ (?:\S+ )?[A-Z]\S+ (?:by|with|for) [A-Z]")
+_PICKS = re.compile(r"\b(?:nominat\w+|pick(?:s|ed|ing)?|cho(?:ose|osing|sen|ice|ices)|dead pool)\b", re.IGNORECASE)
+_NAMES = re.compile(r"(?!Dead Pool)\b[A-Z][\w'.-]+ (?:\w+ )?[A-Z][\w'-]+")
+A_FEW_NAMES = 3
 _POLITE_QUESTION = re.compile(r"(?:could|can|would|will) you", re.IGNORECASE)
 _ABOUT_MONEY = re.compile(r"£|\b(?:fee|pounds?|deduct\w*|debit\w*|charg\w*|pay|paid|quid)\b", re.IGNORECASE)
 
@@ -32,17 +42,17 @@ class Sentence:
 
     ``head`` tells how plainly it opens a list. ``whole`` is what stands in the list, and ``parts`` the same cut at its
     separators; ``number`` is the first number in it, 0 if it has none, and ``goes_on`` says that it ends in the middle.
+    A sentence ``asks_to_be_asked`` that opens no list, but has names in it and speaks of picks.
     ``fee`` is what it wants of the account: that the fee be taken from it, or something ``unclear``.
     """
 
-    text: str
     head: Head
     whole: str
     parts: tuple[str, ...]
     number: int
     goes_on: bool
     is_doubtful: bool
-    speaks_of_nominating: bool
+    asks_to_be_asked: bool
     is_sure: bool
     replaces: bool
     fee: Fee
@@ -75,14 +85,13 @@ def _sentence(line: str, tokens: Sequence[Token]) -> Sentence:
     numbers = [token for token in listed if token.type == "NUMBER"]
     is_question = tokens[-1].type == "STOP" and "?" in tokens[-1]
     return Sentence(
-        text=_slice(line, tokens),
         head=head,
         whole=_slice(line, _trimmed(listed)),
-        parts=tuple(_parts(line, listed)),
+        parts=tuple(_parts(line, _without_ends(listed))),
         number=_value(numbers[0]) if numbers else 0,
-        goes_on=bool(listed) and listed[-1].type in _GOES_ON,
+        goes_on=bool(listed) and listed[-1] is tokens[-1] and listed[-1].type in _GOES_ON,
         is_doubtful=is_question or any(token.type in ("DOUBT", "NOT") for token in listed),
-        speaks_of_nominating=not head and bool(kinds & {"NOMINATE", "MINE"}),
+        asks_to_be_asked=not head and _speaks_of_picks(_slice(line, tokens)),
         is_sure="DIFFERENT" in kinds,
         replaces=_replaces(line, tokens),
         fee=_fee(line, tokens, kinds, is_question),
@@ -91,7 +100,7 @@ def _sentence(line: str, tokens: Sequence[Token]) -> Sentence:
 
 def _list_in(tokens: Sequence[Token]) -> tuple[Head, Sequence[Token]]:
     """How the list of a sentence is opened, and what stands in it: all up to a wish, if it does not begin with one."""
-    begin = next((at for at, token in enumerate(tokens) if token.type not in _PASSED_OVER - {"NUMBER"}), len(tokens))
+    begin = next((at for at, token in enumerate(tokens) if token.type not in _LEADING), len(tokens))
     head = _HEADS.get(tokens[begin].type, "") if begin < len(tokens) else ""
     listed = tokens[begin + bool(head) :]
     end = next((at for at, token in enumerate(listed) if token.type in _CUTS), len(listed))
@@ -102,6 +111,10 @@ def _replaces(line: str, tokens: Sequence[Token]) -> bool:
     """Whether the sentence wants one name in the place of another: "replace Ann Arden by Bob Best"."""
     first = next((token for token in tokens if token.type not in _PASSED_OVER), None)
     return first is not None and first.type == "REPLACE" and bool(_ANOTHER.search(_slice(line, tokens)))
+
+
+def _speaks_of_picks(text: str) -> bool:
+    return bool(_PICKS.search(text)) and len(_NAMES.findall(text)) >= A_FEW_NAMES
 
 
 def _without_asides(tokens: Iterable[Token]) -> Iterator[Token]:
@@ -145,14 +158,22 @@ def _trimmed(tokens: Sequence[Token]) -> Sequence[Token]:
     return tokens[kept[0] : kept[-1] + 1] if kept else ()
 
 
+def _without_ends(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens without the marks at their end."""
+    end = len(tokens)
+    while end and tokens[end - 1].type in _MARKS:
+        end -= 1
+    return tokens[:end]
+
+
 def _slice(line: str, tokens: Sequence[Token]) -> str:
     return line[tokens[0].start_pos : tokens[-1].end_pos] if tokens else ""
 
 
 def _value(number: Token) -> int:
     figures = re.sub(r"\D", "", number)
-    words = ("first", "second", "third", "fourth", "one", "two", "three")
-    return int(figures) if figures else words.index(number.split()[0].casefold().strip(" :")) % 4 + 1
+    word = number.split()[0].casefold().strip(" :.)")
+    return int(figures) if figures else next(at for at, each in enumerate(_COUNTED, start=1) if word in each)
 
 
 # --- The fee ----------------------------------------------------------------------------------------------

@@ -172,12 +172,17 @@ def _counted(picks: Sequence[str]) -> str:
 
 def _stray(line: Line, sentence: Sentence) -> Complaint | None:
     """What to ask about a sentence that opens no list but speaks of nominations."""
-    good = [part for part in sentence.parts if _is_whole(part)]
     if sentence.replaces:
         return complaint("whole-list", line.number, line.text)
-    if sentence.speaks_of_nominating and len(sentence.parts) > 1 and good:
+    if sentence.asks_to_be_asked:
         return complaint("not-certain", line.number, line.text)
+    if len(sentence.parts) == A_LIST and sentence.whole == line.text.strip(" .") and _are_names(sentence.parts):
+        return complaint("is-it-a-list", line.number, line.text, example="; ".join(sentence.parts))
     return None
+
+
+def _are_names(parts: Sequence[str]) -> bool:
+    return all(names.is_name(part, is_strict=True) for part in parts)
 
 
 def _bare(lines: Sequence[Line], said: Sequence[tuple[Line, Sentence]]) -> Iterator[Made]:

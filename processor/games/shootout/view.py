@@ -1,5 +1,6 @@
 """What a reader may know of a match. Nothing that has been told is secret; only the order book is."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from processor.games.shootout.events import (
@@ -193,5 +194,5 @@ def _votes(state: State) -> tuple[VoteView, ...]:
     )
 
 
-def _names(state: State, seats: "tuple[int, ...] | list[int]") -> tuple[str, ...]:
+def _names(state: State, seats: Sequence[int]) -> tuple[str, ...]:
     return tuple(state.name_of(seat) for seat in seats)

@@ -1,0 +1,107 @@
+"""What only the GM can tell a game: by mail or at the command line, and who hears of it."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from processor.desk.answer import Outcome
+from processor.desk.counter import instruct
+from processor.games import all_games
+from processor.rehearsal import as_document, rehearse
+from processor.rehearsal.script import HouseHead, LetterCame, MatchHead, Person, Words
+from processor.rehearsal.setting import set_up
+from processor.rehearsal.stage import Stage, busy, output, receive
+
+NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
+ANNA = Person(1, "Anna", "anna@example.org")
+BEN = Person(2, "Ben", "ben@example.org")
+REFUSED = "refuse pick Red Rum: not human"
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    """Two pools, in the first of which Anna has named a horse."""
+    heads = tuple(MatchHead(3, "deadpool", f"deadpool-{number}", seats=(ANNA, BEN)) for number in (1, 2))
+    stage = set_up(HouseHead("UTC", NOON), heads, all_games())
+    write(stage, "Anna", "deadpool-1\nmy three: Bob Hope; Red Rum; Thora Hird")
+    yield stage
+    stage.desk.database.close()
+
+
+def write(stage: Stage, who: str, letter: str) -> list[str]:
+    """The subjects of the mails that a letter leads to, each with its reader."""
+    stage.now += timedelta(minutes=1)
+    receive(stage, LetterCame(Words(1, who), answers=False, when=None, body=letter))
+    return sent(stage)
+
+
+def sent(stage: Stage) -> list[str]:
+    busy(stage)
+    return [f"{mail.address.partition('@')[0]}: {mail.subject}" for mail in output(stage).mails]
+
+
+def gm(stage: Stage, words: str) -> Outcome:
+    stage.now += timedelta(minutes=1)
+    return instruct(stage.desk, words, stage.now)
+
+
+def test_the_game_hears_what_the_gm_says_at_the_command_line(stage: Stage) -> None:
+    output(stage)
+    said = gm(stage, f"deadpool-1: {REFUSED}")
+    assert said.told[0].startswith("Taken down in deadpool-1: refuse pick Red Rum")
+    assert "anna: [deadpool-1] News of The Dead Pool" in sent(stage)
+
+
+def test_by_mail_the_code_stands_above_it(stage: Stage) -> None:
+    mails = write(stage, "GM", f"deadpool-1\n{REFUSED}")
+    assert "anna: [deadpool-1] News of The Dead Pool" in mails
+    assert mails[-1] == "gm: [deadpool-1] Your letter"
+
+
+def test_with_several_matches_that_could_be_meant_the_gm_is_asked(stage: Stage) -> None:
+    assert gm(stage, REFUSED).told[0].startswith("More than one match could be meant: deadpool-1, deadpool-2.")
+    assert "News" not in " ".join(write(stage, "GM", REFUSED))
+
+
+def test_with_one_match_its_code_can_be_left_out(stage: Stage) -> None:
+    gm(stage, "close deadpool-2")
+    assert gm(stage, REFUSED).told[0].startswith("Taken down in deadpool-1")
+
+
+def test_what_neither_house_nor_game_can_read_changes_nothing(stage: Stage) -> None:
+    said = gm(stage, f"deadpool-1: {REFUSED}\ndeadpool-1: and have a nice day\nclose deadpool-2")
+    assert said.told == (
+        "“and have a nice day” is not understood, so nothing was changed. To see what can be said, write: help",
+    )
+    file = stage.file("deadpool-2")
+    assert file is not None
+    assert file.match.phase == "running"
+
+
+def test_a_player_who_says_it_changes_nothing(stage: Stage) -> None:
+    events = stage.file("deadpool-1")
+    write(stage, "Ben", f"deadpool-1\n{REFUSED}")
+    assert stage.file("deadpool-1") == events
+
+
+def test_a_match_of_another_game_does_not_hear_it(stage: Stage) -> None:
+    gm(stage, 'new choice choice-1 "Choice" deadline on dates given')
+    assert gm(stage, f"choice-1: {REFUSED}").refused
+
+
+CLAIMED = f"""\
+believe proof
+
+game deadpool
+seats Anna, Ben
+
+GM writes:
+    {REFUSED}
+"""
+
+
+def test_a_letter_that_may_not_be_the_gms_is_not_believed() -> None:
+    mails = as_document(rehearse(CLAIMED))["mails"]
+    assert [mail["kind"] for mail in mails][-1] == "confirm"
+    assert {"news", "receipt"}.isdisjoint(mail["kind"] for mail in mails)
