@@ -69,7 +69,11 @@ def at_wall(local: datetime, zone: str) -> datetime:
 
 
 def later(instant: datetime, amount: Amount, zone: str) -> datetime:
-    """So long after that instant: days and weeks on the zone's wall clock, anything shorter as it passes."""
+    """So long after that instant: days and weeks on the zone's wall clock, anything shorter as it passes.
+
+    It is a whole second, for mail servers stamp letters with whole seconds, and the two are compared.
+    """
+    instant = instant.replace(microsecond=0)
     if amount.is_civil:
         return at_wall(wall(instant, zone) + amount.length, zone)
     return instant + amount.length

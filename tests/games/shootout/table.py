@@ -28,7 +28,7 @@ from processor.core.ruling import Refusal, Ruling
 from processor.core.text import lines, normalise
 from processor.games.shootout import GAME
 from processor.games.shootout.state import State
-from processor.games.shootout.view import View
+from processor.games.shootout.view import ShotView, View
 from processor.mail.write import render
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
@@ -104,6 +104,13 @@ class Table:
     @property
     def shooter(self) -> str | None:
         return self.view().shooter
+
+    @property
+    def shot(self) -> ShotView:
+        """The shot that the last turn brought."""
+        shot = self.view().shot
+        assert shot, "nobody shot"
+        return shot
 
     @property
     def living(self) -> list[str]:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from processor.core.orders import Line
+from processor.core.orders import Complaint, Line
 from processor.core.text import lines, normalise
 from processor.games.shootout import GAME
 from processor.games.shootout.hand import by_hand
@@ -98,7 +98,7 @@ def test_a_shot_in_many_words(line):
     "line", ["shoot at Bob", "shoot Bob, please", "shoot Bob (sorry!)", "Shoot Bob. Take that!", "shoot bob now"]
 )
 def test_words_around_a_name_do_no_harm(line):
-    assert shooting().letters(Ann=line).view().shot.target == "Bob"
+    assert shooting().letters(Ann=line).shot.target == "Bob"
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_words_around_a_name_do_no_harm(line):
 )
 def test_every_name_can_be_shot_at_and_voted_out_in_the_canonical_form(name):
     names = ("Ann", name, "Cid", "Dee", "Eve")
-    assert shooting(names=names).letters(Ann=say(Shot(name))).view().shot.target == name
+    assert shooting(names=names).letters(Ann=say(Shot(name))).shot.target == name
     late = shooting(names=(name, "Ann", "Cid", "Dee", "Eve")).deadline()
     assert late.letters(Ann=say(Vote(name, kick=True))).standing("Ann") == [f"vote kick {name}"]
 
@@ -197,7 +197,7 @@ def test_more_slips(line, reason):
 
 def test_a_number_behind_a_name_is_a_die_only_if_nobody_is_called_so():
     names = ("Ann", "Bob", "Bob 2", "Dee", "Eve")
-    assert shooting(names=names).letters(Ann="shoot Bob 2").view().shot.target == "Bob 2"
+    assert shooting(names=names).letters(Ann="shoot Bob 2").shot.target == "Bob 2"
     assert shooting(names=names).letter("Ann", "shoot Bob 3").reasons() == ["own-die"]
 
 
@@ -233,4 +233,6 @@ def test_the_gm_throws_dice_by_hand():
     ],
 )
 def test_dice_by_hand_that_cannot_be_taken(words, reason):
-    assert by_hand(list(shooting().match.seats.values()), words).reason == reason
+    complaint = by_hand(list(shooting().match.seats.values()), words)
+    assert isinstance(complaint, Complaint)
+    assert complaint.reason == reason

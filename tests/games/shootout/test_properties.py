@@ -71,7 +71,7 @@ def test_every_shot_is_by_the_living_at_the_living_and_all_have_one_before_anybo
     number, kick, skip, forgetful
 ):
     table = played(number, kick, skip, forgetful)
-    shots = {}
+    shots: dict[int, int] = {}
     for event, before in _told(table):
         assert {event.seat, event.target} <= set(before.living)
         assert event.seat != event.target

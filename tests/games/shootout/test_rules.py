@@ -35,7 +35,9 @@ def test_rule_2_after_the_last_player_the_first_shoots_again():
     for turn in range(2, 8):
         shooters.append(table.shooter)
         other = next(name for name in NAMES if name != table.shooter)
-        table = table.tell(GiveDice(f"turn {turn} {table.shooter}: 20")).letters(**{table.shooter: f"shoot {other}"})
+        table = table.tell(GiveDice(f"turn {turn} {table.shooter}: 20")).letters(
+            **{str(table.shooter): f"shoot {other}"}
+        )
     assert shooters == ["Ann", "Bob", "Cid", "Dee", "Eve", "Ann"]
 
 
@@ -146,7 +148,7 @@ def test_rule_5_the_dead_are_no_targets_and_neither_is_who_has_gone():
 def test_rule_6_a_die_of_at_most_the_accuracy_hits(face, accuracy, hit):
     table = shooting(*dice(turn2=("Ann", face)), accuracy=accuracy).letters(Ann="shoot Bob")
     assert ("Bob" not in table.living) is hit
-    shot = table.view().shot
+    shot = table.shot
     assert (shot.die, shot.accuracy, shot.hit) == (face, accuracy, hit)
 
 
@@ -281,7 +283,7 @@ def test_ruling_12_unless_the_first_brought_its_player_into_the_turn():
 
 def test_ruling_13_of_two_shots_in_one_letter_the_later_counts_and_the_player_is_told():
     table = shooting().letter("Ann", "Shooting Bob: DICE20\nno, make that Cid")
-    assert table.view().shot.target == "Cid"
+    assert table.shot.target == "Cid"
     assert [remark.reason for remark in table.last.remarks] == ["later-shot"]
 
 
@@ -295,7 +297,7 @@ def test_ruling_13_a_second_letter_comes_too_late():
 @pytest.mark.parametrize("wanted", ["Ann", "ann", "ANN.", "at Ann"])
 def test_ruling_14_ann_is_ann_though_there_be_an_anna(wanted):
     table = shooting(names=("Bob", "Anna", "Ann", "Annabel Lee", "Zoë O'Neill")).letters(Bob=f"shoot {wanted}")
-    assert table.view().shot.target == "Ann"
+    assert table.shot.target == "Ann"
 
 
 @pytest.mark.parametrize(
