@@ -303,7 +303,7 @@ def test_a_weekly_deadline_keeps_its_weekday_its_time_and_about_its_distance(rul
 def test_days_after_the_last_keep_the_time_on_the_wall(last: datetime, zone: str, days: int) -> None:
     due = next_deadline(AfterLast(Amount(days, "day"), zone), last, last)
     assert due is not None
-    wanted = wall(last, zone) + timedelta(days=days)
+    wanted = wall(last.replace(microsecond=0), zone) + timedelta(days=days)
     assert wall(due, zone) == wanted or is_skipped(wanted, zone)
 
 
