@@ -72,6 +72,20 @@ class Grammar:
         """What a clause is made of, each by itself, whatever it comes to; the grammar must know every character."""
         return list(self._lexer.lex(clause))
 
+    def joined(self, words: Sequence[Token], start: str) -> Tree[Token] | None:
+        """The parse tree of words that were told apart before, where they are also what is expected in their places.
+
+        It is then the one that ``read`` would find, but the clause need not be taken apart again.
+        """
+        steps = self._parser.parse_interactive(start=start)
+        try:
+            for word in words:
+                steps.feed_token(word)
+            tree: Tree[Token] = steps.feed_eof()  # type: ignore[no-untyped-call]  # lark's own gap
+        except UnexpectedInput:
+            return None
+        return tree
+
     def read(self, clause: str, start: str) -> Tree[Token] | Misread:
         """The parse tree of the clause, or where and why there is none."""
         try:

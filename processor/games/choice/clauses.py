@@ -9,7 +9,7 @@ from processor.core.reading import Grammar, nearest, tokens
 from processor.games.choice.items import Correction, Doubt, Item, Misread, Prose
 from processor.games.choice.legality import Fault, listed
 from processor.games.choice.mistakes import expectations, phrase, spellings
-from processor.games.choice.pieces import LABELS, NUMERIC, pieces, value
+from processor.games.choice.pieces import LABELS, NUMERIC, Node, pieces, value
 
 _GRAMMAR = Grammar("choice", "orders.lark", start=("clause", "thrown"), vocabulary=expectations())
 
@@ -98,11 +98,12 @@ def _read(line: str, clause: Sequence[Token]) -> Sequence[Item]:
         case "DOUBT":
             return (Doubt(start + 1, str(word)),)
         case _:
-            return _read_clause(line[start : clause[-1].end_pos], start, clause)
+            text = line[start : clause[-1].end_pos]
+            tree = _GRAMMAR.joined(clause, "clause") if text == line else None
+            return _made(tree or _GRAMMAR.read(text, "clause"), text, start, clause)
 
 
-def _read_clause(text: str, start: int, clause: Sequence[Token]) -> Sequence[Item]:
-    tree = _GRAMMAR.read(text, "clause")
+def _made(tree: Node | reading.Misread, text: str, start: int, clause: Sequence[Token]) -> Sequence[Item]:
     if not isinstance(tree, reading.Misread):
         return tuple(pieces(tree, start))
     kinds = [token.type for token in clause]

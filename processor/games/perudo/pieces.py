@@ -1,6 +1,7 @@
 """Reads a piece of a line as a row of rounds, calls and other words, and sets aside what it cannot place."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -102,22 +103,26 @@ class Piece:
 
 def read_piece(text: str, start: int, end: int) -> Piece:
     """The piece ``text[start:end]``, with columns of the whole text."""
-    piece, noise = _known(text[start:end])
+    piece = text[start:end]
+    words = _GRAMMAR.words(piece)
+    piece, noise = _without_unknown(piece, words)
     items: tuple[Item, ...] = ()
     if piece.strip(" _"):
-        while isinstance(read := _GRAMMAR.read(piece, "piece"), Misread):
+        read = (None if noise else _GRAMMAR.joined(words, "piece")) or _GRAMMAR.read(piece, "piece")
+        while isinstance(read, Misread):
             # Where more was expected, the last word is the odd one.
             word, piece = _set_aside(piece, min(read.column, len(piece.rstrip())) - 1, len(noise))
             noise.append(word)
+            read = _GRAMMAR.read(piece, "piece")
         items = tuple(_item(each, start) for each in read.children if isinstance(each, Tree))
     noise = sorted((Word(word.found, word.column + start) for word in noise), key=lambda word: word.column)
     return Piece(items, tuple(noise), text[end : end + 1] == "?")
 
 
-def _known(piece: str) -> tuple[str, list[Word]]:
+def _without_unknown(piece: str, words: Sequence[Token]) -> tuple[str, list[Word]]:
     """The piece without the words that no order has, and these words."""
     noise: list[Word] = []
-    for token in _GRAMMAR.words(piece):
+    for token in words:
         at = int(token.start_pos or 0)
         if token.type == "UNKNOWN" and piece[at : at + 1].strip("_"):
             word, piece = _set_aside(piece, at, len(noise))
