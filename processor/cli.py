@@ -8,7 +8,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from processor.desk.house import Desk
 
 T = TypeVar("T")
+
+A_DAY = timedelta(days=1)
 
 FAILED, NOT_RIGHT, NOT_FOUND, DOES_NOT_HOLD, BUSY = 1, 2, 3, 4, 75
 
@@ -273,6 +275,8 @@ def deliver(
     if not raw.strip():
         _fail("There is no mail in this. Hand one over, for instance: turnpost deliver < letter.eml", FAILED)
     arrived = _instant(at) if at else rounds.now()
+    if arrived > rounds.now() + A_DAY:
+        _fail(f"{at} is still to come, and no letter can have arrived then.", NOT_RIGHT)
     with _desk(_settings(config, BUSY), BUSY) as desk:
         typer.echo(take_in(desk, raw, arrived, rounds.now))
 

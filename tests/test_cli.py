@@ -454,6 +454,16 @@ def test_deliver_says_how_a_time_is_written(house: Turnpost, time: str) -> None:
     assert "--at 2026-12-18T20:00:00Z" in said.stderr
 
 
+def test_deliver_takes_no_letter_from_the_future_and_closes_no_turn(house: Turnpost) -> None:
+    house("gm", 'new choice choice-1 "Winter Choice" deadline 2 seconds after the last')
+    house("gm", "start choice-1")
+    said = house("deliver", "--at", "2999-01-01T00:00:00Z", input=letter("Ann Archer", "join choice-1"))
+    assert said.exit_code == 2
+    assert "still to come" in said.stderr
+    house("deliver", input=letter("Ann Archer", "games"))
+    assert json.loads(out(house("export", "choice-1")))["turn"] == 1
+
+
 def test_deliver_wants_a_mail(house: Turnpost) -> None:
     said = house("deliver", input=b"\n")
     assert said.exit_code == FAILED
@@ -614,11 +624,11 @@ def test_check_tries_everything_and_leaves_nothing_behind(real: Town, turnpost: 
             'password = "sesame, open"',
             "refused our login. Please check user and password",
         ),
-        ("imap_port", "smtp_port", "Please check port and ``security``"),
+        ("imap_port", "smtp_port", "Please check port and `security`"),
         ("imap_port", "1", "is out of reach"),
-        ("imap_ca", "# ca_file", "name its certificate as ``ca_file``"),
+        ("imap_ca", "# ca_file", "name its certificate as `ca_file`"),
         ("smtp_port", "1", "no mail can be sent"),
-        ("smtp_ca", "# ca_file", "name its certificate as ``ca_file``"),
+        ("smtp_ca", "# ca_file", "name its certificate as `ca_file`"),
     ],
 )
 def test_check_says_what_to_mend(real: Town, turnpost: Turnpost, before: str, after: str, advice: str) -> None:

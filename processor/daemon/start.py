@@ -11,7 +11,7 @@ from processor.core.dice import SEED_BYTES
 from processor.daemon.rounds import Clock, Pace, Pigeonholes
 from processor.daemon.service import Lines
 from processor.desk.house import Desk, House, codecs_for
-from processor.desk.work import work
+from processor.desk.work import NO_POST_READ, work
 from processor.games import all_games
 from processor.store import inbox, keepsakes, roster, tokens
 from processor.store.database import Database, Store, connect
@@ -118,7 +118,7 @@ def take_in(desk: Desk, raw: bytes, arrived: datetime, clock: Clock) -> str:
         kept = inbox.keep(store, PIPE, 0, [letter])
     if not kept.new:
         return "This letter is here already; nothing was done."
-    work(desk, clock, read_until=arrived - desk.house.settle)
+    work(desk, clock, NO_POST_READ)
     with desk.database.reading() as store:
         found = inbox.letter(store, kept.new[0])
     return f"Letter {kept.new[0]}: {found.status} ({found.reason or 'not opened yet'})" if found else "kept"

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -20,7 +20,7 @@ from processor.desk.house import Desk, File, Sitting
 from processor.desk.ordering import rule_as_gm, ruled_on, unread
 from processor.desk.records import sign_up
 from processor.desk.times import deadline_words
-from processor.desk.work import work
+from processor.desk.work import NO_POST_READ, work
 from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
 from processor.mail.write import render
@@ -28,7 +28,6 @@ from processor.store import inbox, journal, matches, outbox
 from processor.store.codec import dump
 
 BY = "the GM, at the command line"
-_NO_DEADLINE = datetime(1970, 1, 1, tzinfo=UTC)
 """How far the mailbox counts as read where letters are to be opened and no turn closed."""
 
 
@@ -66,7 +65,7 @@ def instruct(desk: Desk, words: str, now: datetime) -> Outcome:
         return Outcome(complaints=parsed.complaints)
     said = [command for block in parsed.blocks for command in block.commands]
     if any(isinstance(command, commands.Run) for command in said):
-        work(desk, lambda: now, _NO_DEADLINE)  # whose orders are here already sent them before this
+        work(desk, lambda: now, NO_POST_READ)  # whose orders are here already sent them before this
     outcome = Outcome()
     with desk.sit(now, BY) as sitting:
         unread = _not_understood(sitting, parsed, words)

@@ -7,7 +7,7 @@ are opened first, those that arrived at it or after it only when it is closed.
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 
 from processor.desk.carrying import Disposition
 from processor.desk.gamemaster import tell
@@ -20,6 +20,8 @@ from processor.store.inbox import Letter as Kept
 from processor.store.schedule import Deadline
 
 BATCH = 200
+NO_POST_READ = datetime(1970, 1, 1, tzinfo=UTC)
+"""For work on letters alone: no deadline is closed."""
 OPENING = "opening letters"
 
 Opened = Callable[[Kept, Disposition], None]
@@ -91,13 +93,14 @@ def _open_one(sitting: Sitting, letter: Kept) -> Disposition:
 
 
 def _deadline(desk: Desk, now: datetime, read_until: datetime) -> Done | None:
-    """Close the oldest deadline that the mailbox has been read past.
+    """Close the oldest deadline that has passed and that the mailbox has been read past.
 
     A letter that came before it may be in the hands of another process; then that one closes the turn.
     """
     with desk.sit(now, "the deadline") as sitting:
         store = sitting.store
-        deadline = next(iter(schedule.due_deadlines(store, read_until - desk.house.settle, limit=1)), None)
+        passed = min(read_until, now) - desk.house.settle
+        deadline = next(iter(schedule.due_deadlines(store, passed, limit=1)), None)
         if deadline is None or not schedule.claim(store, deadline.match, deadline.turn):
             return None
         oldest = inbox.next_arrival(store)
