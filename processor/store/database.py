@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from threading import Lock, RLock
 from typing import Any
@@ -122,7 +122,7 @@ class Database:
 
     def __init__(self, engine: Engine) -> None:
         self._writing = engine
-        self._reading = engine.execution_options(readonly=True, postgresql_readonly=True)
+        self._reading = engine.execution_options(postgresql_readonly=True)
         self._turns: dict[bool, AbstractContextManager[Any]] = {True: nullcontext(), False: nullcontext()}
         if isinstance(engine.pool, StaticPool):  # a database in memory has one connection for all transactions
             self._turns = dict.fromkeys(self._turns, RLock())
@@ -144,6 +144,8 @@ class Database:
     @contextmanager
     def _transaction(self, engine: Engine, readonly: bool) -> Iterator[Store]:
         with _as_store_faults(), self._turns[readonly], engine.begin() as connection:
+            if connection.dialect.name == "sqlite":
+                _begin(connection, readonly)
             yield Store(connection, readonly)
 
 
@@ -155,7 +157,7 @@ def connect(url: str) -> Database:
     engine = _engine(url)
     try:
         with _as_store_faults():
-            migrations.bring_up_to_date(engine)
+            migrations.bring_up_to_date(_beginning_by_itself(engine))
     except BaseException:
         engine.dispose()
         raise
@@ -194,8 +196,18 @@ def _sqlite(address: URL) -> Engine:
     else:
         engine = create_engine(address, **_DISCREET)
     event.listen(engine, "connect", _set_up)
-    event.listen(engine, "begin", _begin)
     return engine
+
+
+def _beginning_by_itself(engine: Engine) -> Engine:
+    """The engine as those need it who begin and end transactions their own way, as Alembic does.
+
+    An event like this one makes every statement take a quarter longer, so that otherwise we do without.
+    """
+    itself = engine.execution_options()
+    if engine.dialect.name == "sqlite":
+        event.listen(itself, "begin", partial(_begin, readonly=False))
+    return itself
 
 
 def _set_up(connection: Any, _record: object) -> None:
@@ -204,8 +216,7 @@ def _set_up(connection: Any, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _begin(connection: Connection) -> None:
-    readonly = bool(connection.get_execution_options().get("readonly"))
+def _begin(connection: Connection, readonly: bool) -> None:
     connection.exec_driver_sql(f"PRAGMA query_only={int(readonly)}")
     connection.exec_driver_sql("BEGIN" if readonly else "BEGIN IMMEDIATE")
 
