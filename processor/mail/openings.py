@@ -11,6 +11,7 @@ there is no address or date; "On 3.2: 6 fives" is no attribution, since it does 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from processor.mail.phrasebook import anywhere, beginning, field_of_label
 
@@ -18,8 +19,7 @@ LONGEST_LINE = 300
 """No attribution or header line is longer; what is, need not be looked at whole."""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """One line of a mail's text: how deep it is quoted, and what it says without the quote marks."""
 
     depth: int

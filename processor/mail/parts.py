@@ -1,9 +1,10 @@
 """The parts of a mail: which of them hold the body, which are attachments, and what lies enclosed."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from email.message import Message
+from email.utils import collapse_rfc2231_value
 
 import formatflowed
 
@@ -13,6 +14,7 @@ from processor.mail.phrasebook import anywhere
 
 MOST_PARTS = 200
 LONGEST_TEXT = 1_000_000
+_UNNAMED = "unnamed"
 _ORDERS_BY_NAME = re.compile(r"(?:my[ _-]?)?(?:orders?|moves?|turn)\b|befehle|ordres|zuege|züge", re.IGNORECASE)
 _SIGNED, _SIGNATURE, _SIGNATURE_ENDS = (
     f"-----{words}-----" for words in ("BEGIN PGP SIGNED MESSAGE", "BEGIN PGP SIGNATURE", "END PGP SIGNATURE")
@@ -103,11 +105,12 @@ def _of_multipart(part: Message, kind: str, found: Contents) -> list[Body]:
 
 
 def _of_text(part: Message, kind: str, found: Contents) -> list[Body]:
-    text = _unarmoured(_text(part, kind), found)
-    name = _filename(part)
+    parameters = _parameters(part)
+    text = _unarmoured(_text(part, kind, parameters), found)
+    name = _filename(part) if "content-disposition" in part else parameters.get("name")
     if name or part.get_content_disposition() == "attachment":
         if kind == "text/plain":
-            (found.orders if _ORDERS_BY_NAME.match(name) else found.attached).append(text)
+            (found.orders if _ORDERS_BY_NAME.match(name or "") else found.attached).append(text)
         return []
     match kind:
         case "text/html":
@@ -118,13 +121,13 @@ def _of_text(part: Message, kind: str, found: Contents) -> list[Body]:
             return [Body(plain=text)]
 
 
-def _text(part: Message, kind: str) -> str:
+def _text(part: Message, kind: str, parameters: Mapping[str, str]) -> str:
     raw = part.get_payload(decode=True)
     data = raw[:LONGEST_TEXT] if isinstance(raw, bytes) else b""
-    charset = _parameter(part, "charset") or (_charset_in(data) if kind == "text/html" else None)
+    charset = parameters.get("charset") or (_charset_in(data) if kind == "text/html" else None)
     text = decode(data, charset)
-    if kind == "text/plain" and _parameter(part, "format").casefold() == "flowed":
-        return _unflowed(text, delsp=_parameter(part, "delsp").casefold() == "yes")
+    if kind == "text/plain" and parameters.get("format", "").casefold() == "flowed":
+        return _unflowed(text, delsp=parameters.get("delsp", "").casefold() == "yes")
     return text
 
 
@@ -172,15 +175,16 @@ def _filename(part: Message) -> str:
     try:
         return part.get_filename() or ""
     except (ValueError, LookupError, TypeError, AttributeError):  # hostile RFC 2231 parameters
-        return "unnamed"
+        return _UNNAMED
 
 
-def _parameter(part: Message, name: str) -> str:
+def _parameters(part: Message) -> Mapping[str, str]:
+    """The parameters of the content type, their names in small letters; of several with one name the first."""
     try:
-        value = part.get_param(name)
+        found = part.get_params() or []
+        return {name.casefold(): collapse_rfc2231_value(value).strip() for name, value in reversed(found)}
     except (ValueError, LookupError, TypeError, AttributeError):
-        return ""
-    return str(value[2] if isinstance(value, tuple) else value or "").strip()
+        return {"name": _UNNAMED}
 
 
 def _charset_in(html: bytes) -> str | None:
