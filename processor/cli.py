@@ -286,7 +286,7 @@ def deliver(
 
 @app.command()
 def gm(
-    words: Annotated[str, typer.Argument(help="What the GM would write in a mail.", show_default=False)],
+    words: Annotated[list[str], typer.Argument(help="What the GM would write in a mail.", show_default=False)],
     config: ConfigOption = None,
 ) -> None:
     """Say something as the GM, in the same words as by mail.
@@ -298,7 +298,7 @@ def gm(
     from processor.show import outcome
 
     with _desk(_settings(config)) as desk:
-        answer = instruct(desk, words, rounds.now())
+        answer = instruct(desk, " ".join(words), rounds.now())
         typer.echo(outcome(answer))
         if _is_refusal(answer):
             raise typer.Exit(FAILED)

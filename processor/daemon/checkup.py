@@ -9,7 +9,7 @@ from secrets import token_hex
 
 from processor.config import ConfigError, Settings
 from processor.daemon.rounds import Clock, now
-from processor.daemon.start import desk_on, house_of, imap_account, lines_of, smtp_account
+from processor.daemon.start import desk_on, holes_of, house_of, imap_account, smtp_account
 from processor.mail.address import bare
 from processor.mail.write import Author, Draft, to_bytes
 from processor.store.database import connect
@@ -82,6 +82,7 @@ def _mailbox(settings: Settings, clock: Clock) -> Iterator[Finding]:
         yield Finding(False, "the password for the mailbox cannot be had", str(fault))
         return
     assert account is not None
+    assert settings.imap is not None
     try:
         with Mailbox(account, clock) as mailbox:
             able = mailbox.capabilities
@@ -92,7 +93,7 @@ def _mailbox(settings: Settings, clock: Clock) -> Iterator[Finding]:
         return
     yield _hint("IDLE" in able, "letters are noticed at once", "without IDLE letters are noticed when we look")
     yield _hint("MOVE" in able, "letters are moved in one step", "without MOVE letters are copied, then removed")
-    for status, folder in lines_of(settings).holes.folders.items():
+    for status, folder in holes_of(settings.imap).folders.items():
         yield Finding(True, f"letters that are {status} go to the folder {folder!r}, which is made when it is needed")
 
 

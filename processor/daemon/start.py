@@ -7,6 +7,7 @@ from hashlib import sha256
 from secrets import token_bytes
 
 from processor.config import Settings
+from processor.config.settings import Imap
 from processor.core.dice import SEED_BYTES
 from processor.daemon.rounds import Clock, Pace, Pigeonholes
 from processor.daemon.service import Lines
@@ -71,13 +72,16 @@ def lines_of(settings: Settings) -> Lines:
     pace = Pace(settings.smtp.per_minute, settings.smtp.per_day, settings.smtp.connections)
     if settings.imap is None:
         return Lines(None, smtp_account(settings), pace=pace, renewed=lambda: lines_of(settings))
-    folders = settings.imap.folders
-    holes = Pigeonholes(
-        folders={"done": folders.processed, "held": folders.held, "put-aside": folders.put_aside},
-        size_limit=settings.imap.size_limit,
-    )
-    poll = timedelta(seconds=settings.imap.poll_seconds)
+    holes, poll = holes_of(settings.imap), timedelta(seconds=settings.imap.poll_seconds)
     return Lines(imap_account(settings), smtp_account(settings), holes, pace, poll, renewed=lambda: lines_of(settings))
+
+
+def holes_of(imap: Imap) -> Pigeonholes:
+    """Where letters go in this mailbox when they have been dealt with."""
+    return Pigeonholes(
+        folders={"done": imap.folders.processed, "held": imap.folders.held, "put-aside": imap.folders.put_aside},
+        size_limit=imap.size_limit,
+    )
 
 
 def imap_account(settings: Settings) -> ImapAccount | None:

@@ -54,6 +54,7 @@ GAME: Game[State] = Game(
     resign=resign,
     finish=finish,
     is_over=is_over,
+    is_timed=lambda state: not state.at_rest,
     options=OPTIONS,
     pseudonyms=tuple(shipped("data", "perudo", "hosts.txt").split("\n")[:-1]),
 )

@@ -496,3 +496,9 @@ def test_a_turn_is_the_same_whenever_it_is_adjudicated_again():
     book = {1: tuple(Challenge(each.dice, each.place) for each in here.state.due(1).values())}
     first = GAME.adjudicate(here.state, book, here.dice)
     assert first == GAME.adjudicate(here.state, book, here.dice)
+
+
+def test_ruling_14_a_match_at_rest_has_no_deadline_until_the_gm_ends_it():
+    assert GAME.is_timed
+    assert GAME.is_timed(table().state)
+    assert not GAME.is_timed(table().deadline().state)
