@@ -39,10 +39,12 @@ def spread(sitting: Sitting, before: Match, file: File, seats: Collection[int] |
     something else than before, as far as they are among ``seats``.
     """
     match = file.match
-    seated = players(sitting, match)
     if (match.phase, match.turn) != (before.phase, before.turn):
         mail_results(sitting, file, before.turn)
-        return len(seated)
+        return len(players(sitting, match))
+    if seats is not None and not seats:
+        return 0
+    seated = players(sitting, match)
     concerned = [seat for seat in seated if (seats is None or seat in seats) and _sees_more(before, match, seat)]
     for seat in concerned:
         _mail(sitting, file, seat, seated[seat], "news", match.turn, match.events)

@@ -32,6 +32,12 @@ _BY_ADDRESS = _PLAYER.where(players.c.canonical == bindparam("address"))
 _BY_ID = _PLAYER.where(players.c.id == bindparam("player"))
 _SITTING = _PLAYER.join(seats, seats.c.player == players.c.id)
 _AT_SEAT = _SITTING.where(seats.c.match == bindparam("match"), seats.c.seat == bindparam("seat"))
+_SEATED = (
+    select(seats.c.seat, *columns(Player, players))
+    .join_from(seats, players)
+    .where(seats.c.match == bindparam("match"))
+    .order_by(seats.c.seat)
+)
 _SEAT_OF = select(seats.c.seat).where(seats.c.match == bindparam("match"), seats.c.player == bindparam("player"))
 
 
@@ -122,9 +128,7 @@ def player_at(store: Store, match: str, seat: int) -> Player | None:
 
 def seated(store: Store, match: str) -> Mapping[int, Player]:
     """Who sits where in a match, by seat."""
-    chosen = select(seats.c.seat, *columns(Player, players)).join_from(seats, players)
-    found = store.rows(chosen.where(seats.c.match == match).order_by(seats.c.seat))
-    return {seat: Player(*player) for seat, *player in found}
+    return {seat: Player(*player) for seat, *player in store.rows(_SEATED, match=match)}
 
 
 def _is_seat(match: str, seat: int) -> ColumnElement[bool]:
