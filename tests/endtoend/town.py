@@ -259,10 +259,18 @@ def configure(hub: MailHub, folder: Path, address: str, gm: Person, *more: str) 
 
 
 def wait_for_post(hub: MailHub) -> None:
-    """Until Postfix has handed on everything, what bounces included."""
+    """Until Postfix has handed on everything, what bounces included.
+
+    A mail may change its queue while we look, so we look through them there and back again.
+    """
     spool = hub.postfix.folder / "spool"
     queues = [spool / name for name in ("maildrop", "incoming", "active", "deferred")]
-    until(lambda: not any(path.is_file() for queue in queues for path in queue.rglob("*")), "all mail should be out")
+    there_and_back = [*queues, *reversed(queues), *queues]
+    until(lambda: not any(_mails_waiting(queue) for queue in there_and_back), "all mail should be out")
+
+
+def _mails_waiting(queue: Path) -> bool:
+    return any(path.is_file() for path in queue.rglob("*"))
 
 
 def _settle(hub: MailHub, name: str, number: int) -> Person:
