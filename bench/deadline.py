@@ -74,9 +74,12 @@ def _fill(desk: Desk, others: int) -> None:
 
 
 def _close(desk: Desk, turn: int) -> float:
-    """Milliseconds for each deadline of that turn. All are due at once, and nobody has sent orders."""
+    """Milliseconds for each deadline of that turn. All are due at once, and nobody has sent orders.
+
+    After the first, matches of a game that ejects for that are at rest and have none.
+    """
     at = now() + turn * MONTH
     with watch() as taken:
         done = work(desk, lambda: at, at)
-    assert done.deadlines == sum(MATCHES.values()), f"{done.deadlines} turns were closed"
+    assert done.deadlines, "no turn was closed"
     return 1000 * taken.seconds / done.deadlines
