@@ -4,12 +4,15 @@ Three spellings of one address are used: as it was found (for writing to it), ``
 looking up) and ``bare`` (canonical without the plus part: one person's mailbox).
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from email.utils import getaddresses
 
 _LONGEST = 254  # RFC 5321
 _LONGEST_HEADER = 20_000
+_ATOMS = r"[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*"
+_SINGLE = re.compile(rf"(?:(?P<name>[\w=?-]+(?: [\w=?-]+)*) )?<(?P<address>{_ATOMS}@{_ATOMS})>", re.ASCII)
 _FORBIDDEN = set(' \t\r\n"(),:;<>[]\\')
 _LOOKS_LATIN = set("асԁеһіјӏорԛѕуԝхѵзгпт" + "αιοκνρτυχωγ" + "օոսց")
 """Letters of other alphabets that pass for Latin ones: a domain of nothing else is meant to deceive."""
@@ -70,11 +73,19 @@ def addresses(values: Iterable[str]) -> tuple[tuple[str, str], ...]:
 
     The headers must not have been decoded: an encoded word may hold a comma and a second address.
     """
-    try:
-        found = getaddresses([value[:_LONGEST_HEADER] for value in values])
-    except (ValueError, IndexError, RecursionError, TypeError):  # hostile nesting and quoting break the parser
-        return ()
+    found = [pair for value in values for pair in _addresses(value[:_LONGEST_HEADER])]
     return tuple((name, _with_plain_domain(address)) for name, address in found if "@" in address)
+
+
+def _addresses(value: str) -> list[tuple[str, str]]:
+    """The pairs of one header; most hold a single one that needs no parser to be taken apart."""
+    single = _SINGLE.fullmatch(value)
+    if single:
+        return [(single["name"] or "", single["address"])]
+    try:
+        return getaddresses([value])
+    except (ValueError, IndexError, RecursionError, TypeError):  # hostile nesting and quoting break the parser
+        return []
 
 
 def _with_plain_domain(address: str) -> str:

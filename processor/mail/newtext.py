@@ -51,7 +51,7 @@ def _divided(rows: Sequence[str]) -> Division:
 
 
 def _line(row: str) -> Line:
-    quote = _QUOTED.match(row)
+    quote = _QUOTED.match(row) if ">" in row else None
     return Line(max(1, quote[0].count(">")), row[quote.end() :]) if quote else Line(0, row)
 
 

@@ -78,7 +78,7 @@ def _opening(lines: Sequence[Line], at: int, free_from: int) -> Opening | None:
 
 def _is_rule(body: str) -> bool:
     """ "-----Original Message-----", or a bare rule of underscores."""
-    return len(body) >= 8 and bool(_RULE.match(body))
+    return body[0] in "-_=*~" and len(body) >= 8 and bool(_RULE.match(body))
 
 
 def _rule(lines: Sequence[Line], at: int) -> Opening | None:

@@ -271,4 +271,4 @@ def denial(letter: Letter) -> str | None:
     """The word in an answer for which it cannot pass for a yes: "No, that wasn't me"."""
     said = letter.text[:_FIRST_WORDS]
     found = (anywhere("denies").search(said) or anywhere("absent").search(said)) if not _YES.match(said) else None
-    return found[0] if found else None
+    return said[found.start() : found.end()] if found else None

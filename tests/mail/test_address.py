@@ -1,5 +1,7 @@
 """Addresses are written one way, compared sensibly, and looked at with suspicion."""
 
+from email.utils import getaddresses
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -86,6 +88,36 @@ def test_honest_addresses_of_all_alphabets_pass(address: str) -> None:
 def test_an_encoded_name_adds_no_address() -> None:
     assert addresses(["=?utf-8?q?ann=40players=2Etest=2C?= <eve@x.test>"])[0][1] == "eve@x.test"
     assert [address for _, address in addresses(["ann@a.test, Bob <bob@B.test>"])] == ["ann@a.test", "bob@b.test"]
+
+
+PIECES = st.sampled_from(
+    [
+        "Ann",
+        "O'Neill",
+        "=?utf-8?q?Z=C3=B6e?=",
+        "Dr.",
+        '"',
+        " ",
+        "  ",
+        "<",
+        ">",
+        "@",
+        "(gm)",
+        ",",
+        ".",
+        "x",
+        "a.b",
+        "ann@x.test",
+    ]
+)
+
+
+@given(st.lists(PIECES, max_size=8).map("".join) | st.from_regex(r"[A-Z][a-z]+( [A-Z]\w+)? <\w+(\.\w+)?@x\.test>"))
+def test_a_header_that_needs_no_parser_is_taken_apart_as_the_parser_does(header: str) -> None:
+    expected = [(name, address) for name, address in getaddresses([header]) if "@" in address]
+    found = [(name, address) for name, address in addresses([header])]
+    assert [name for name, _ in found] == [name for name, _ in expected]
+    assert [canonical(address) for _, address in found] == [canonical(address) for _, address in expected]
 
 
 @given(st.text(max_size=60))
