@@ -1,0 +1,93 @@
+"""Decides what an instruction makes of a match. Knows no game: the rules are asked through the game's record.
+
+Every instruction becomes a *fact*. ``happen`` adds the *consequences* that the rules draw from it. Replaying the
+facts of a journal therefore gives the same journal, which is how a finished match is verified.
+"""
+
+from typing import Any
+
+from processor.core.events import MatchOpened
+from processor.core.game import Game
+from processor.core.match import Match, Phase
+from processor.core.referee import clock, dicing, orders, seats
+from processor.core.referee.clock import CloseMatch, CloseTurn, SetDeadline, StartMatch
+from processor.core.referee.dicing import GiveDice, GiveSalt
+from processor.core.referee.happening import happen, replay
+from processor.core.referee.orders import CancelOrders, FileOrders, OrderNothing, Pay, RuleAsGm
+from processor.core.referee.seats import LeaveSeat, TakeSeat
+from processor.core.ruling import Refusal, Ruling
+
+__all__ = [
+    "CancelOrders",
+    "CloseMatch",
+    "CloseTurn",
+    "FileOrders",
+    "GiveDice",
+    "GiveSalt",
+    "Instruction",
+    "LeaveSeat",
+    "OrderNothing",
+    "Pay",
+    "RuleAsGm",
+    "SetDeadline",
+    "StartMatch",
+    "TakeSeat",
+    "decide",
+    "happen",
+    "open_match",
+    "replay",
+]
+
+Instruction = (
+    TakeSeat
+    | LeaveSeat
+    | GiveDice
+    | GiveSalt
+    | StartMatch
+    | SetDeadline
+    | CloseTurn
+    | CloseMatch
+    | FileOrders
+    | Pay
+    | RuleAsGm
+    | OrderNothing
+    | CancelOrders
+)
+
+
+def open_match(game: Game[Any], opened: MatchOpened) -> Ruling:
+    """The first event of a match."""
+    return Ruling((opened,), Match(game, opened))
+
+
+def decide(match: Match, instruction: Instruction, seed: bytes) -> Ruling | Refusal:
+    """What the instruction makes of the match: events to be journalled, or a reason why nothing changes."""
+    if match.phase is Phase.OVER:
+        return Refusal("match-over", {"code": match.code})
+    match instruction:
+        case TakeSeat():
+            return seats.take_seat(match, instruction, seed)
+        case LeaveSeat():
+            return seats.leave_seat(match, instruction, seed)
+        case GiveDice():
+            return dicing.give_dice(match, instruction, seed)
+        case StartMatch(due=due):
+            return clock.start(match, due, seed)
+        case SetDeadline(turn=turn, due=due):
+            return clock.set_deadline(match, turn, due, seed)
+        case FileOrders():
+            return orders.file_orders(match, instruction, seed)
+        case Pay():
+            return orders.pay(match, instruction, seed)
+        case RuleAsGm(written=written, next_due=next_due):
+            return orders.rule_as_gm(match, written, next_due, seed)
+        case GiveSalt(seat=seat, word=word):
+            return dicing.give_salt(match, seat, word, seed)
+        case OrderNothing(seat=seat):
+            return orders.order_nothing(match, seat, seed)
+        case CancelOrders(seat=seat, what=what):
+            return orders.cancel(match, seat, what, seed)
+        case CloseTurn(turn=turn, next_due=next_due):
+            return clock.close_turn(match, turn, next_due, seed)
+        case CloseMatch():
+            return clock.close_match(match, seed)

@@ -1,0 +1,72 @@
+"""When things begin and end: a match starts, a deadline is set, a turn closes, a match is closed."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from processor.core.events import DeadlineSet, MatchClosed, MatchStarted
+from processor.core.match import Match, Phase
+from processor.core.referee.dicing import outdated
+from processor.core.referee.happening import closed_at_once, happen, if_running, timed, turn_closed
+from processor.core.ruling import Refusal, Ruling
+
+
+@dataclass(frozen=True)
+class StartMatch:
+    """Play begins, and its first turn closes at ``due``."""
+
+    due: datetime | None
+
+
+@dataclass(frozen=True)
+class SetDeadline:
+    """The coming turn, whose number is the guard, closes at ``due``."""
+
+    turn: int
+    due: datetime
+
+
+@dataclass(frozen=True)
+class CloseTurn:
+    """The deadline of a turn has passed; the next turn closes at ``next_due``."""
+
+    turn: int
+    next_due: datetime | None
+
+
+@dataclass(frozen=True)
+class CloseMatch:
+    """The GM ends a running match early."""
+
+
+def start(match: Match, due: datetime | None, seed: bytes) -> Ruling | Refusal:
+    """Play begins if enough players are there."""
+    if match.phase is not Phase.SIGN_UP:
+        return Refusal("already-running", {"code": match.code})
+    if len(match.seats) < match.opened.fewest_seats:
+        facts = {"code": match.code, "seated": len(match.seats), "fewest": match.opened.fewest_seats}
+        return Refusal("too-few", facts)
+    if dice := outdated(match):
+        return Refusal("dice-outdated", {"code": match.code, "words": dice.words})
+    begun = timed(happen(match, [MatchStarted()], seed), due, seed)
+    return closed_at_once(begun, due, seed)  # orders that came early may be all that the first turn waits for
+
+
+def set_deadline(match: Match, turn: int, due: datetime, seed: bytes) -> Ruling | Refusal:
+    """A deadline for the coming turn."""
+    if turn != match.turn:
+        return Refusal("wrong-turn", {"code": match.code, "asked": turn, "turn": match.turn})
+    if match.phase is Phase.RUNNING and not match.is_timed:
+        return Refusal("untimed", {"code": match.code})
+    return happen(match, [DeadlineSet(turn, due)], seed)
+
+
+def close_turn(match: Match, turn: int, next_due: datetime | None, seed: bytes) -> Ruling | Refusal:
+    """The coming turn closes; its number is the guard."""
+    if match.phase is not Phase.RUNNING or turn != match.turn:
+        return Refusal("wrong-turn", {"code": match.code, "asked": turn, "turn": match.turn})
+    return turn_closed(match, next_due, seed)
+
+
+def close_match(match: Match, seed: bytes) -> Ruling | Refusal:
+    """A match ends early."""
+    return if_running(match) or happen(match, [MatchClosed()], seed)

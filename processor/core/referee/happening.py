@@ -1,0 +1,122 @@
+"""What follows from a fact: the consequences that the rules draw from it, and the turns that end with it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from processor.core.dice import Dice
+from processor.core.events import (
+    HOUSE_EVENTS,
+    DeadlineSet,
+    Event,
+    GmRuled,
+    MatchClosed,
+    MatchEnded,
+    MatchOpened,
+    MatchStarted,
+    MoneyPaid,
+    SeatLeft,
+    SeatTaken,
+    TurnClosed,
+)
+from processor.core.game import Game, Seat
+from processor.core.match import Match, Phase, evolve
+from processor.core.orders import Checked, Order
+from processor.core.ruling import Refusal, Ruling
+
+
+def happen(match: Match, facts: Sequence[Event], seed: bytes, checked: Checked | None = None) -> Ruling:
+    """A ruling of these facts, each followed by what the rules make of it."""
+    happened: list[Event] = []
+    for fact in facts:
+        consequences = _consequences(match, fact, match.dice(seed))
+        for event in (fact, *consequences):
+            match = evolve(match, event)
+            happened.append(event)
+        if match.phase is Phase.RUNNING and (isinstance(fact, MatchClosed) or match.game.is_over(match.state)):
+            match = evolve(match, MatchEnded())
+            happened.append(MatchEnded())
+            break
+    return Ruling(tuple(happened), match, checked)
+
+
+def replay(game: Game[Any], events: Iterable[Event], seed: bytes) -> tuple[tuple[Event, ...], Match]:
+    """The journal that the facts of ``events`` lead to, thrown anew: equal to ``events`` unless somebody meddled."""
+    facts = [event for event in events if isinstance(event, HOUSE_EVENTS) and not isinstance(event, MatchEnded)]
+    opened, *rest = facts
+    if not isinstance(opened, MatchOpened):
+        raise ValueError(f"a journal begins with MatchOpened, not {type(opened).__name__}")
+    ruling = happen(Match(game, opened), rest, seed)
+    return (opened, *ruling.events), ruling.match
+
+
+def closed_at_once(ruling: Ruling, next_due: datetime | None, seed: bytes) -> Ruling:
+    """The ruling, and the end of the turn if the game does not wait for its deadline any more."""
+    match = ruling.match
+    is_ready = match.game.is_ready
+    if match.phase is not Phase.RUNNING or is_ready is None or not is_ready(match.state, match.book):
+        return ruling
+    closing = turn_closed(match, next_due, seed)
+    return replace(ruling, events=(*ruling.events, *closing.events), match=closing.match)
+
+
+def turn_closed(match: Match, next_due: datetime | None, seed: bytes) -> Ruling:
+    """A turn ends, and the next one gets its deadline if it has one."""
+    return timed(happen(match, [TurnClosed(match.turn)], seed), next_due, seed)
+
+
+def timed(ruling: Ruling, due: datetime | None, seed: bytes) -> Ruling:
+    """The ruling, and the deadline of the turn that now comes, if it has one."""
+    match = ruling.match
+    if due is None or not match.is_timed:
+        return ruling
+    dated = happen(match, [DeadlineSet(match.turn, due)], seed)
+    return replace(ruling, events=(*ruling.events, *dated.events), match=dated.match)
+
+
+def if_in_play(match: Match, seat: int) -> Refusal | None:
+    """Why a seat can do nothing just now, if that is so: the match does not run, or its player has left."""
+    left = Refusal("resigned", {"code": match.code}) if seat in match.resigned else None
+    return if_running(match) or left
+
+
+def if_running(match: Match) -> Refusal | None:
+    """Why nothing can be done in a match that does not run, if that is so."""
+    return None if match.phase is Phase.RUNNING else Refusal("not-started", {"code": match.code})
+
+
+def _consequences(match: Match, fact: Event, dice: Dice) -> tuple[Event, ...]:
+    """What the game makes of a fact, given the match just before it."""
+    game = match.game
+    match fact:
+        case MatchStarted():
+            seats = [match.seats[number] for number in sorted(match.seats)]
+            return game.open(seats, {**match.options, "zone": match.opened.zone}, dice)
+        case DeadlineSet(turn=turn, due=due) if turn == match.turn and match.phase is Phase.RUNNING and game.schedule:
+            return game.schedule(match.state, due)
+        case TurnClosed():
+            return game.adjudicate(match.state, match.book, dice)
+        case SeatTaken(seat=seat, name=name) if match.phase is Phase.RUNNING and game.admit:
+            return game.admit(match.state, Seat(seat, name))
+        case SeatLeft(seat=seat) if match.phase is Phase.RUNNING:
+            return game.resign(match.state, seat)
+        case MatchClosed():
+            return game.finish(match.state, dice)
+        case GmRuled(orders=orders) if game.rule:
+            return _ruled(match, orders, dice)
+        case MoneyPaid(seat=seat, pence=pence) if game.receive:
+            return game.receive(match.state, seat, pence)
+        case _:
+            return ()
+
+
+def _ruled(match: Match, orders: Sequence[Order], dice: Dice) -> tuple[Event, ...]:
+    """What the GM's words lead to, one after the other."""
+    state, events = match.state, tuple[Event, ...]()
+    for order in orders:
+        new = match.game.rule(state, order, dice) if match.game.rule else ()
+        for event in new:
+            state = match.game.evolve(state, event)
+        events += new
+    return events

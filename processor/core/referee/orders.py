@@ -1,0 +1,138 @@
+"""What is ordered: by a player, on purpose not at all, taken back, paid for, or told to the game by the GM."""
+
+import re
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from processor.core.events import Event, GmRuled, MoneyPaid, NothingOrdered, OrdersFiled
+from processor.core.match import Match, Phase
+from processor.core.money import MATCH, Movement, seat_account
+from processor.core.orders import Checked, Order, Written
+from processor.core.referee.happening import closed_at_once, happen, if_in_play, if_running
+from processor.core.ruling import Refusal, Ruling
+
+_IDLE_WORDS = frozenset({"entry", "round", "order", "orders", "the", "my", "for", "of"})
+"""Words with which people name an order and which its canonical form does without."""
+
+
+@dataclass(frozen=True)
+class FileOrders:
+    """A player sent orders, already read by the game.
+
+    ``next_due`` is when the next turn closes if these orders close this one at once. ``funds`` are the pence
+    that may be taken from the player's account.
+    """
+
+    seat: int
+    written: tuple[Written, ...]
+    next_due: datetime | None = None
+    funds: int = 0
+
+
+@dataclass(frozen=True)
+class Pay:
+    """Money of a player has come in for this match."""
+
+    seat: int
+    pence: int
+
+
+@dataclass(frozen=True)
+class RuleAsGm:
+    """The GM tells the game something, already read by it."""
+
+    written: tuple[Written, ...]
+    next_due: datetime | None = None
+
+
+@dataclass(frozen=True)
+class OrderNothing:
+    """A player says that there will be no orders."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class CancelOrders:
+    """A player takes standing orders back: those whose key or canonical form holds ``what``, or all of them."""
+
+    seat: int
+    what: str | None = None
+
+
+def file_orders(match: Match, letter: FileOrders, seed: bytes) -> Ruling | Refusal:
+    """A player's orders, with the fee that they ask to be paid."""
+    if match.phase is Phase.SIGN_UP and match.game.check_early:
+        before = match.standing(letter.seat)
+        checked = match.game.check_early(before, letter.written)
+        return happen(match, _filed(letter.seat, before, checked), seed, checked)
+    refused = if_in_play(match, letter.seat)
+    if refused:
+        return refused
+    before = match.standing(letter.seat)
+    checked = match.game.check(match.state, letter.seat, before, letter.written)
+    facts = _filed(letter.seat, before, checked)
+    fee = match.game.fee(match.state, letter.seat, checked.standing) if match.game.fee else 0
+    if 0 < fee <= letter.funds:
+        facts.append(payment(letter.seat, fee))
+    ruling = happen(match, facts, seed, checked)
+    return closed_at_once(replace(ruling, unpaid=fee if fee > letter.funds else 0), letter.next_due, seed)
+
+
+def pay(match: Match, paid: Pay, seed: bytes) -> Ruling | Refusal:
+    """A player's money goes into the match."""
+    return if_running(match) or happen(match, [payment(paid.seat, paid.pence)], seed)
+
+
+def rule_as_gm(match: Match, written: tuple[Written, ...], next_due: datetime | None, seed: bytes) -> Ruling | Refusal:
+    """What the GM tells the game."""
+    refused = if_running(match)
+    if refused:
+        return refused
+    if match.game.check_gm is None:
+        return Refusal("nothing-to-rule", {"code": match.code})
+    checked = match.game.check_gm(match.state, written)
+    facts = [GmRuled(checked.accepted)] if checked.accepted else []
+    return closed_at_once(happen(match, facts, seed, checked), next_due, seed)
+
+
+def order_nothing(match: Match, seat: int, seed: bytes) -> Ruling | Refusal:
+    """A player has nothing to order, on purpose."""
+    return if_in_play(match, seat) or happen(match, [NothingOrdered(seat)], seed)
+
+
+def cancel(match: Match, seat: int, what: str | None, seed: bytes) -> Ruling | Refusal:
+    """Standing orders are taken back, except for those that are final."""
+    refused = if_running(match)
+    if refused:
+        return refused
+    before = match.standing(seat)
+    meant = [each for each in before if what is None or _is_about(match, each, what)]
+    gone = [each for each in meant if not each.is_final]
+    if meant and not gone:
+        return Refusal("final-order", {"code": match.code, "what": "; ".join(map(match.game.say, meant))})
+    if not gone:
+        return Refusal("nothing-to-cancel" if what else "nothing-on-file", {"code": match.code, "what": what or ""})
+    rest = tuple(Written(each, 0, match.game.say(each)) for each in before if each not in gone)
+    checked = match.game.check(match.state, seat, (), rest)
+    return happen(match, [OrdersFiled(seat, checked.standing)], seed, checked)
+
+
+def _filed(seat: int, before: tuple[Order, ...], checked: Checked) -> list[Event]:
+    return [OrdersFiled(seat, checked.standing)] if checked.standing != before else []
+
+
+def payment(seat: int, pence: int) -> MoneyPaid:
+    """The event of a fee that is paid."""
+    return MoneyPaid(seat, pence, (Movement(seat_account(seat), MATCH, pence, "fee"),))
+
+
+def _is_about(match: Match, order: Any, what: str) -> bool:
+    """Whether every word of ``what`` stands in the order's key or canonical form: "turn 3" is not "turn 31"."""
+    said = _words(f"{order.key} {match.game.say(order)}")
+    return _words(what) - _IDLE_WORDS <= said
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[\w.]+", text.casefold()))
