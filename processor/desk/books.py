@@ -28,14 +28,10 @@ def post(sitting: Sitting, match: Match, first_number: int, events: Sequence[Eve
 def money_of(sitting: Sitting, player: Player, ruling: Ruling) -> Outcome:
     """What to say of the money that a player's orders moved, or could not move."""
     paid = sum(each.pence for each in ruling.events if isinstance(each, MoneyPaid))
-    stands = words(sitting, player)
-    code = ruling.match.code
-    if paid:
-        return told("fee-taken", code=code, pence=in_words(paid), balance=stands)
-    if ruling.unpaid:
-        facts = {"code": code, "pence": in_words(ruling.unpaid), "balance": stands, "keeper": _keeper(sitting)}
-        return told("fee-not-covered", **facts)
-    return Outcome()
+    if not (paid or ruling.unpaid):
+        return Outcome()
+    facts = {"code": ruling.match.code, "pence": in_words(paid or ruling.unpaid), "balance": words(sitting, player)}
+    return told("fee-taken", **facts) if paid else told("fee-not-covered", **facts, keeper=_keeper(sitting))
 
 
 def _keeper(sitting: Sitting) -> str:

@@ -1,6 +1,7 @@
 """Cuts a line into clauses and reads each with the grammar."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from lark import Token
 
@@ -23,6 +24,7 @@ _SURELY_REJECTS = ("rej", "discard")
 _WEAK_CORRECTIONS = ("sorry", "oops", "instead")
 
 
+@lru_cache(2000)  # all players of a match split the same dice, and greet their GM in the same few words
 def items(line: str) -> tuple[Item, ...]:
     """Everything that a line says, in order, prose included."""
     clauses = _cut(_sorted_out(_GRAMMAR.words(line)))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from processor.core.reading import NUMBER_WORDS
 from processor.games.perudo.phrases import Said, Slip, Unit
@@ -44,6 +45,7 @@ class Taken:
     waiting: Rounds = ()
 
 
+@lru_cache(2000)  # all players of a match bid on the same dice, and greet their GM in the same few words
 def read_line(text: str, above: Above) -> Taken:
     """The calls and slips of a line, or the rounds that it only names for the next."""
     if not _WORTH_READING.search(text) and len(text.split()) > _FEW_WORDS:
