@@ -162,9 +162,14 @@ class State:
 
     def due(self, seat: int) -> Mapping[int, Round]:
         """The rounds that wait for a seat's call, by their number of dice: at most one of each (rule 4)."""
-        if self.at_rest:
-            return {}
-        return {each.dice: each for each in self.open_rounds if self.caller(each) == seat}
+        return self._due.get(seat, {})
+
+    @cached_property
+    def _due(self) -> Mapping[int, Mapping[int, Round]]:
+        due: dict[int, dict[int, Round]] = {}
+        for each in () if self.at_rest else self.open_rounds:
+            due.setdefault(self.caller(each), {})[each.dice] = each
+        return due
 
 
 def evolve(state: State | None, event: Event) -> State:
