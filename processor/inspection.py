@@ -13,6 +13,7 @@ from processor.mail.parse import Parsed, parse
 from processor.mail.read import Letter, read
 from processor.mail.route import is_reply, signs
 from processor.mail.screen import Kind, screen
+from processor.mail.vocabulary import GameWords
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ def inspect(name: str, raw: bytes, games: Mapping[str, Game[Any]], game: str | N
     letter = read(raw)
     screening = screen(letter, raw)
     human = screening.kind is Kind.HUMAN
-    parsed = _understood(letter) if human else Parsed((), ())
+    parsed = _understood(letter, GameWords.of(games.values())) if human else Parsed((), ())
     lines = tuple(line for block in parsed.blocks for line in block.lines)
     chosen = game or _named(letter, parsed, games) or _likeliest(lines, games)
     reading = games[chosen].read(lines) if chosen else Reading()
@@ -81,12 +82,12 @@ def inspect(name: str, raw: bytes, games: Mapping[str, Game[Any]], game: str | N
     )
 
 
-def _understood(letter: Letter) -> Parsed:
+def _understood(letter: Letter, words: GameWords) -> Parsed:
     """What the text says; where it says nothing, what the subject does, unless that is our own, sent back."""
-    parsed, subject = parse(letter.text, gm=True), normalise(letter.subject)
+    parsed, subject = parse(letter.text, gm=True, words=words), normalise(letter.subject)
     if is_reply(subject) or any(block.commands or block.lines for block in parsed.blocks):
         return parsed
-    return parse(subject, gm=True)
+    return parse(subject, gm=True, words=words)
 
 
 def _named(letter: Letter, parsed: Parsed, games: Mapping[str, Game[Any]]) -> str | None:

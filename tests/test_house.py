@@ -21,6 +21,7 @@ from processor.desk import proof
 from processor.desk.house import codecs_for
 from processor.games import all_games
 from processor.mail.parse import parse
+from processor.mail.vocabulary import GameWords
 
 ROOT = Path(__file__).parent.parent
 FIVE_PLACES = ("processor/games", "grammar", "mailtemplates", "data", "tests/games")
@@ -114,7 +115,7 @@ class TestPages:
         words = [line.strip().split("   ")[0] for line in shown if line.startswith("    ")]
         assert len(words) > 5
         for line in words:
-            parsed = parse(line, gm=gm)
+            parsed = parse(line, gm=gm, words=GameWords.of(all_games().values()))
             assert [command for block in parsed.blocks for command in block.commands], line
             assert not parsed.complaints, line
 

@@ -1,5 +1,6 @@
 """What a player says, how it was read, and what was wrong with it."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,6 +27,12 @@ class Order(ABC):
     def is_final(self) -> bool:
         """Whether it cannot be taken back once it is on file."""
         return False
+
+    @classmethod
+    def called(cls) -> tuple[str, ...]:
+        """What players call such an order: the first word of its class's name, and of those that it derives from."""
+        names = [each.__name__ for each in cls.__mro__ if issubclass(each, Order) and each is not Order]
+        return tuple(re.findall(r"[A-Z][a-z]*", name)[0].casefold() for name in names)
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,10 @@
 """Reads one clause with a Lark grammar, and says what was expected where it fails."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from types import MappingProxyType
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
@@ -53,14 +55,23 @@ class Grammar:
     """A grammar of the shelf, ready to read clauses.
 
     Terminals that are not in the ``vocabulary``, ``{"CHALLENGE": ("a challenge", ("challenge", "dudo"))}``,
-    are never offered to a player.
+    are never offered to a player. Where the grammar has ``<unit>`` in a pattern, any of the ``words["unit"]`` will do.
     """
 
-    def __init__(self, *name: str, start: Sequence[str], vocabulary: Vocabulary) -> None:
+    def __init__(
+        self,
+        *name: str,
+        start: Sequence[str],
+        vocabulary: Vocabulary,
+        words: Mapping[str, Iterable[str]] = MappingProxyType({}),
+    ) -> None:
         self._vocabulary = vocabulary
+        text = shipped("grammar", *name)
+        for blank, spellings in words.items():
+            text = text.replace(f"<{blank}>", "|".join(map(re.escape, sorted(spellings, key=len, reverse=True))))
         build = partial(
             Lark,
-            shipped("grammar", *name),
+            text,
             start=list(start),
             import_paths=[str(shelf("grammar"))],
             maybe_placeholders=False,

@@ -18,6 +18,7 @@ from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
 from processor.mail.read import Letter
 from processor.mail.route import Proof, Signs, is_reply
+from processor.mail.vocabulary import GameWords
 from processor.mail.write import compose, has_phrase
 from processor.store import inbox, matches, outbox
 from processor.store.inbox import Letter as Kept
@@ -219,14 +220,14 @@ def codes_of(sitting: Sitting, player: Player) -> list[str]:
     return list(dict.fromkeys(record.code for record in (*records, *others)))
 
 
-def understood(letter: Letter, codes: Collection[str], role: Role) -> Parsed:
+def understood(letter: Letter, codes: Collection[str], role: Role, words: GameWords) -> Parsed:
     """What the letter says; where its text says nothing, what its subject does, unless that is our own, sent back."""
     gm, treasurer = role == "gm", role == "treasurer"
-    parsed = parse(letter.text, codes, gm, treasurer=treasurer)
+    parsed = parse(letter.text, codes, gm, treasurer=treasurer, words=words)
     subject = normalise(letter.subject)
     if says_anything(parsed) or is_reply(subject):
         return parsed
-    return parse(subject, codes, gm, treasurer=treasurer)
+    return parse(subject, codes, gm, treasurer=treasurer, words=words)
 
 
 def says_anything(parsed: Parsed) -> bool:

@@ -60,7 +60,7 @@ def instruct(desk: Desk, words: str, now: datetime) -> Outcome:
     """Carry out what the GM says, in the same words as by mail. What is not understood changes nothing."""
     with desk.database.reading() as store:
         codes = [record.code for record in matches.current(store)]
-    parsed = parse(normalise(words), codes, gm=True)
+    parsed = parse(normalise(words), codes, gm=True, words=desk.words)
     if parsed.complaints:
         return Outcome(complaints=parsed.complaints)
     said = [command for block in parsed.blocks for command in block.commands]

@@ -5,12 +5,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import cached_property
 from hashlib import sha256
 from hmac import digest
 from typing import Any
 
 from processor.core.game import Game
 from processor.core.match import Match
+from processor.mail.vocabulary import GameWords
 from processor.store.codec import Codec
 from processor.store.database import Database, Store
 
@@ -76,6 +78,11 @@ class Desk:
     codecs: Mapping[str, Codec] = field(repr=False)
     fresh_seed: Callable[[], bytes] = field(repr=False)
     memo: dict[str, Match] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def words(self) -> GameWords:
+        """The words that the games bring along, for reading letters."""
+        return GameWords.of(self.games.values())
 
     @contextmanager
     def sit(self, now: datetime, by: str) -> Iterator["Sitting"]:

@@ -56,7 +56,8 @@ def _from_a_person(sitting: Sitting, waiting: Kept, letter: Letter, sender: str)
     given = [tokens.token(sitting.store, each) for each in marks.tokens]
     alive = tuple(token for token in given if token and token.alive)
     player = roster.by_address(sitting.store, sender)
-    parsed = understood(letter, _codes_known(sitting, player, alive), player.role if player else "player")
+    role = player.role if player else "player"
+    parsed = understood(letter, _codes_known(sitting, player, alive), role, sitting.desk.words)
     if player is None:
         return welcome(sitting, waiting, letter, sender, parsed)
     opened = Opened(waiting, letter, parsed, player, proof_of(sitting, waiting, letter, player, alive), alive, marks)

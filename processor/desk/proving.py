@@ -90,7 +90,7 @@ def make_known(sitting: Sitting, player: Player) -> None:
 def _carry_out_confirmed(sitting: Sitting, waiting: Kept, player: Player) -> Disposition:
     """Deal with a held letter whose writer has now proved to be who they said."""
     letter = read(waiting.raw)
-    parsed = understood(letter, codes_of(sitting, player), player.role)
+    parsed = understood(letter, codes_of(sitting, player), player.role, sitting.desk.words)
     opened = Opened(waiting, letter, parsed, player, Proof.PROVED, (), signs(letter))
     disposition = carry_out(replace(sitting, letter=waiting.id), opened)
     inbox.settle(sitting.store, waiting.id, disposition.status, "confirmed", player.id, sender=player.address)

@@ -20,8 +20,8 @@ _ORDER = re.compile(
     rf"(?:[^\W\d]+\W{{0,2}} ){{0,2}}\S?[0-9]|(?:{'|'.join(NUMBER_WORDS)})\b|[\u2680-\u2685]", re.IGNORECASE
 )
 _ANNOUNCEMENT = re.compile(rf"announce(?: to)?(?: {CODE})?(?: ?:|$)", re.IGNORECASE)
-_NO_MATCH = frozenset({"turn", "round", "issue", "inning", "set", "entry", "t", "r", "dice", "die", "page", "day"})
-"""Words that stand before a number and name no match."""
+_NO_MATCH = frozenset({"round", "set", "entry", "t", "r", "dice", "die", "page", "day"})
+"""Words that stand before a number and name no match, beside those for a turn."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def head_of(text: str, known: Known) -> Head | None:
         return None
     word, number = re.findall(r"[0-9]+$|^.*?(?=[- ]?[0-9]+$)", found["code"].casefold())
     code = f"{word}-{number}"
-    is_shaped = "-" in found["code"] and word not in _NO_MATCH
+    is_shaped = "-" in found["code"] and word not in _NO_MATCH.union(known.words.units)
     is_known = code in known.codes or (is_shaped and word in known.games)
     if not is_known and not is_shaped:
         return None

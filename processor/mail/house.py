@@ -24,7 +24,7 @@ from processor.mail.commands import (
 )
 from processor.mail.sayings import make
 from processor.mail.slips import CLAUSES, CODE, meant, near_miss
-from processor.mail.vocabulary import VOCABULARY, wanted
+from processor.mail.vocabulary import NO_GAMES, GameWords, wanted
 from processor.paths import shelf
 
 LONGEST = 400
@@ -58,12 +58,13 @@ _SPACED_MATCH = re.compile(r"(?<![\w-])([a-z][a-z0-9]*) ?([0-9]+)(?![\w.-])", re
 
 @dataclass(frozen=True)
 class Known:
-    """What is known while a letter is read: match codes in small letters, games, and who wrote it."""
+    """What is known while a letter is read: match codes in small letters, games, their words, and who wrote it."""
 
     codes: Collection[str]
     games: Collection[str]
     gm: bool
     treasurer: bool = False
+    words: GameWords = NO_GAMES
 
     def allows(self, kind: type[Command]) -> bool:
         """Whether such a word counts from the writer."""
@@ -97,7 +98,7 @@ def read(line: Line, known: Known) -> Command | Complaint | None:
     if kind not in _FREE:
         clause = _ENDING.sub("", clause) if len(clause) <= LONGEST else ""
     clause = known.spelt(clause)
-    tree = _grammar().read(clause, "command")
+    tree = _grammar(known.words).read(clause, "command")
     if not isinstance(tree, Misread):
         made = make(tree, line, known.games)
     elif _means_it(kind, clause, tree, known):
@@ -168,5 +169,6 @@ def game_names() -> frozenset[str]:
 
 
 @cache
-def _grammar() -> Grammar:
-    return Grammar("house", "commands.lark", start=["command"], vocabulary=VOCABULARY)
+def _grammar(words: GameWords) -> Grammar:
+    blanks = {"unit": words.units, "named": words.named}
+    return Grammar("house", "commands.lark", start=["command"], vocabulary=words.vocabulary, words=blanks)

@@ -13,6 +13,7 @@ from processor.mail.heads import Part, divide, is_announcement
 from processor.mail.house import Known, game_names, opening, read
 from processor.mail.sayings import SOME_DICE
 from processor.mail.slips import CODE
+from processor.mail.vocabulary import NO_GAMES, GameWords
 
 Made = Command | Complaint | None
 """What became of a line: a command, a complaint about it, or nothing: then it is left for the game."""
@@ -47,14 +48,15 @@ def parse(
     gm: bool = False,
     games: Collection[str] | None = None,
     treasurer: bool = False,
+    words: GameWords = NO_GAMES,
 ) -> Parsed:
     """Divide a normalised text into blocks, and take the house's words out of it.
 
-    ``codes`` are the matches that the writer may be speaking of, in small letters, and ``games`` the games of the
-    house; other codes are known by their shape. The GM's words count only if ``gm`` wrote the letter,
-    and those about money if the ``treasurer`` did.
+    ``codes`` are the matches that the writer may be speaking of, in small letters, ``games`` the games of the house
+    and ``words`` those that they bring along; other codes are known by their shape. The GM's words count only if
+    ``gm`` wrote the letter, and those about money if the ``treasurer`` did.
     """
-    known = Known(codes, game_names() if games is None else games, gm, treasurer)
+    known = Known(codes, game_names() if games is None else games, gm, treasurer, words)
     sorted_out = _Sorted()
     for part in divide(lines(text), known):
         for line, made in _read(part, text, known):

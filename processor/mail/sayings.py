@@ -46,6 +46,7 @@ Wrong = tuple[str, str]
 
 _KINDS: dict[str, type[Command]] = {re.sub(r"\B(?=[A-Z])", "_", kind.__name__).casefold(): kind for kind in COMMANDS}
 SOME_DICE = re.compile(rf"[0-9{DICE_CHARACTERS}]")
+_LAST_WORD = re.compile(r"[0-9]+$|[a-z]+$", re.IGNORECASE)
 _QUOTES = "\"' "
 _MISSING = {
     "rule": (
@@ -120,7 +121,7 @@ class _House(DateWords):
         return "game", parts[0].casefold()
 
     def turn(self, parts: Sequence[Token]) -> tuple[str, int]:
-        return "turn", number(re.sub(r"^(?:turn|issue|inning)(?: number| no\.?| ?#)? ?|^t", "", parts[0].casefold()))
+        return "turn", number(_LAST_WORD.findall(parts[0])[0])
 
     def dice(self, _: Sequence[Token]) -> tuple[str, bool]:
         return "dice", True
@@ -155,14 +156,7 @@ class _House(DateWords):
         return "what", str(number(word)) if word.type == "NUMBER_WORD" else word.casefold().removesuffix("s")
 
 
-def _what(words: Sequence[str]) -> str:
-    """What is to be cancelled: its place, or else its kind."""
-    places = [word for word in words if word not in _ORDER_KINDS]
-    return " ".join(places if any(word[0].isdigit() for word in places) else words)
-
-
-_ORDER_KINDS = ("bid", "call", "challenge", "reject", "allocation")
-_MANY: dict[str, Callable[[Sequence[Any]], Any]] = {"what": _what, "options": tuple}
+_MANY: dict[str, Callable[[Sequence[Any]], Any]] = {"what": " ".join, "options": tuple}
 """Fields that may be said several times, and what is made of all that was said."""
 
 

@@ -1,8 +1,11 @@
 """What the words of the house's grammar are called when one is missing, and how they are spelt."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
 
 from processor.core.calendar import MONTHS, WEEKDAYS
+from processor.core.game import Game
 
 _A_MATCH = "a match, such as perudo-7"
 _A_TURN = "a turn, such as turn 3"
@@ -12,14 +15,46 @@ _A_DATE = "a date, such as friday 18 december"
 _A_RULE = "a rule, such as every friday 20:00"
 _HOW_LONG = "how long, such as 3 days"
 
-VOCABULARY: dict[str, tuple[str, Sequence[str]]] = {
+
+@dataclass(frozen=True)
+class GameWords:
+    """What the games of a house call a turn, and what they call an order: they bring these words along."""
+
+    units: tuple[str, ...] = ("turn",)
+    orders: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, games: Iterable[Game[Any]]) -> Self:
+        """The words of these games; "turn" goes everywhere."""
+        games = tuple(games)
+        units = [game.unit for game in games]
+        orders = [word for game in games for kind in game.orders for word in kind.called()]
+        return cls(_once(cls.units, units), _once(orders))
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """Everything that can be named as a part of somebody's orders."""
+        return (*self.units, *self.orders)
+
+    @property
+    def vocabulary(self) -> Mapping[str, tuple[str, Sequence[str]]]:
+        """By terminal: what a person would call it, and the spellings that a slip is compared with."""
+        what = ("what, such as turn 3 or round 3.2", ("round", "entry", *self.named))
+        return _VOCABULARY | {"TURN": (_A_TURN, self.units), "WHAT": what}
+
+
+def _once(*words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word for some in words for word in some))
+
+
+NO_GAMES = GameWords()
+
+_VOCABULARY: dict[str, tuple[str, Sequence[str]]] = {
     "CODE": (_A_MATCH, ()),
     "PERSON": ("a name", ()),
     "SUM": ("a sum, such as 1.00", ()),
     "SALT": ("a word of your own", ()),
-    "TURN": (_A_TURN, ("turn", "issue", "inning")),
     "OWN_DICE": ("dice", ("dice",)),
-    "WHAT": ("what, such as turn 3 or round 3.2", ("turn", "round", "issue", "inning", "entry", "challenge")),
     "_AS": ("as, and a pseudonym", ()),
     "_COLON": ("a colon, and the text", ()),
     "_BY": (_HOW_LONG, ("by",)),
@@ -44,7 +79,6 @@ VOCABULARY: dict[str, tuple[str, Sequence[str]]] = {
     "_NEXT": (_A_DATE, ()),
     "TIME": (_A_TIME, ("noon", "midnight")),
 }
-"""By terminal: what a person would call it, and the spellings that a slip is compared with."""
 
 _ASIDE = {_A_DATE: (_A_MONTH, _A_TIME, _A_MATCH, _A_TURN), _HOW_LONG: (_A_MATCH, _A_TURN)}
 

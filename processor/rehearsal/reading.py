@@ -185,10 +185,8 @@ def _time_passes(paragraph: Paragraph, found: re.Match[str]) -> TimePasses:
 
 _READERS: Mapping[re.Pattern[str], Callable[[Paragraph, re.Match[str]], Happening]] = {
     re.compile(r"(?P<who>\S.*?) (?P<verb>writes|answers)\b(?P<when>.*)", re.IGNORECASE): _letter,
-    re.compile(
-        r"(?:turn|issue|inning) (?P<turn>\d{1,4})(?: of (?P<code>[\w-]+))? closes\b(?P<when>.*)", re.IGNORECASE
-    ): _closes,
-    re.compile(r"(?:turn|issue|inning) (?P<turn>\d{1,4})(?: of (?P<code>[\w-]+))? was", re.IGNORECASE): _was,
+    re.compile(r"[a-z]+ (?P<turn>\d{1,4})(?: of (?P<code>[\w-]+))? closes\b(?P<when>.*)", re.IGNORECASE): _closes,
+    re.compile(r"[a-z]+ (?P<turn>\d{1,4})(?: of (?P<code>[\w-]+))? was", re.IGNORECASE): _was,
     re.compile(r"the match begins", re.IGNORECASE): lambda _paragraph, _found: TheMatchBegins(),
     re.compile(r"it is (?:now )?(?P<when>.+)", re.IGNORECASE): _time_passes,
     re.compile(r"the desk sleeps\b(?P<when>.*)", re.IGNORECASE): lambda each, found: DeskSleeps(_when(each, found)),

@@ -9,9 +9,14 @@ TURN = "turn 1: 1+5, 5+6, reject 5"
 
 @pytest.fixture
 def choice() -> Sandbox:
+    return opened("1,5,5,5,6")
+
+
+def opened(first: str) -> Sandbox:
     made = sandbox()
     made.gm("new choice choice-1 deadline every 2 weeks friday 20:00 Europe/London")
-    made.gm("dice choice-1 turn 1: 1,5,5,5,6")
+    made.gm(f"dice choice-1 turn 1: {first}")
+    made.gm("dice choice-1 turn 2: 1,2,4,4,6")
     made.joins("ann@x.test", "choice-1")
     made.gm("start choice-1")
     made.post()
@@ -25,6 +30,15 @@ def standing_after(choice: Sandbox, words: str) -> str:
 
 def test_orders_that_are_taken_back_further_down_do_not_stand(choice):
     assert standing_after(choice, f"{TURN}\n\nNo, let me think again.\ncancel turn 1").startswith("nothing yet")
+
+
+def test_the_turn_that_is_named_is_taken_back_and_none_in_which_its_number_is_a_die():
+    both = "turn 1: 2+5, 5+6, reject 2\nturn 2: 1+2, 4+6, reject 4"
+    assert standing_after(opened("2,2,5,5,6"), f"{both}\ncancel turn 2") == "A turn 1: 2+5=7, 5+6=11, reject 2"
+
+
+def test_an_order_is_taken_back_by_what_it_is_called(choice):
+    assert standing_after(choice, f"{TURN}\ncancel my allocation").startswith("nothing yet")
 
 
 def test_orders_below_a_word_that_takes_back_the_earlier_ones_stand(choice):

@@ -26,6 +26,7 @@ from processor.core.calendar import (
 )
 from processor.core.orders import Complaint, Line
 from processor.core.text import normalise
+from processor.games import all_games
 from processor.mail.commands import (
     COMMANDS,
     GM_COMMANDS,
@@ -62,15 +63,17 @@ from processor.mail.commands import (
     help_topics,
 )
 from processor.mail.parse import Block, Parsed, parse
+from processor.mail.vocabulary import GameWords
 from processor.paths import shelf
 
 CODES = ("perudo-7", "choice-1")
 GAMES = ("perudo", "choice")
+WORDS = GameWords.of(all_games().values())
 P7 = "perudo-7"
 
 
 def read(letter: str, gm: bool = False) -> Parsed:
-    return parse(normalise(letter), CODES, gm, GAMES)
+    return parse(normalise(letter), CODES, gm, GAMES, words=WORDS)
 
 
 def only_command(letter: str, gm: bool = False) -> Command:
@@ -175,7 +178,7 @@ def rest(parsed: Parsed) -> dict[str | None, list[str]]:
         ("cancel the orders for turn three", Cancel(1, None, "turn 3")),
         ("cancel 3.2", Cancel(1, None, "3.2")),
         ("cancel perudo-7 round 3.2", Cancel(1, P7, "round 3.2")),
-        ("cancel my bid in round 3.2", Cancel(1, None, "round 3.2")),
+        ("cancel my bid in round 3.2", Cancel(1, None, "bid round 3.2")),
         ("cancel my challenge", Cancel(1, None, "challenge")),
         ("cancel entry B turn 3", Cancel(1, None, "entry b turn 3")),
     ],

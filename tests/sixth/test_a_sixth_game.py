@@ -4,6 +4,7 @@ The places are laid into a copy of the checkout, in which every test that is abo
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -53,6 +54,18 @@ def test_it_keeps_every_promise_that_all_games_make(checkout: Path) -> None:
     chosen = ("tests/test_every_game.py", "tests/desk/test_transcripts.py", "-k", "tip and not multiple")
     said = run(checkout, "pytest", "-q", "-p", "no:cacheprovider", *chosen)
     assert int(said.split(" passed")[0].split()[-1]) > 50
+
+
+def test_its_own_word_for_a_turn_is_understood_and_no_other_game_knows_it(checkout: Path) -> None:
+    """The transcripts say "spin" throughout, in the GM's words and the players'."""
+    assert "spin" in (GAME / "rules/__init__.py").read_text(encoding="utf-8")
+    places = [
+        file for place in ("processor", "grammar", "mailtemplates", "data") for file in (ROOT / place).rglob("*.*")
+    ]
+    texts = [
+        file.read_text(encoding="utf-8") for file in places if file.suffix in (".py", ".lark", ".toml", ".j2", ".txt")
+    ]
+    assert not [text for text in texts if re.search(r"\bspin\b", text)]
 
 
 def test_the_command_line_and_the_mails_know_it(checkout: Path) -> None:

@@ -129,9 +129,17 @@ def payment(seat: int, pence: int) -> MoneyPaid:
 
 
 def _is_about(match: Match, order: Any, what: str) -> bool:
-    """Whether every word of ``what`` stands in the order's key or canonical form: "turn 3" is not "turn 31"."""
-    said = _words(f"{order.key} {match.game.say(order)}")
-    return _words(what) - _IDLE_WORDS <= said
+    """Whether ``what`` names the order: "turn 3" is neither "turn 31" nor "turn 2: 1+2=3".
+
+    A number tells which one is meant, and must stand in its key or before the colon of its canonical form. What
+    players call such an order is then of no weight; without a number it counts, as any word of the order does.
+    """
+    said = match.game.say(order)
+    names = _words(f"{order.key} {said.partition(':')[0]}")
+    wanted = _words(what) - _IDLE_WORDS
+    if any(each[0].isdigit() for each in wanted):
+        return {each for each in wanted if each[0].isdigit() or len(each) == 1} <= names
+    return wanted <= names | _words(said) | set(order.called())
 
 
 def _words(text: str) -> set[str]:

@@ -9,7 +9,7 @@ from processor.core.events import Event
 from processor.core.game import Game, Options, Seat
 from processor.core.orders import Book, Checked, Complaint, Line, Order, Reading, Written
 
-TURNS = 3
+SPINS = 3
 _TIP = re.compile(r"(?:i )?tip (?:a |an )?(?P<face>\w+)[.!]?", re.IGNORECASE)
 
 
@@ -94,7 +94,7 @@ def is_ready(state: State, book: Book) -> bool:  # rule 2
 
 
 def adjudicate(state: State, book: Book, dice: Dice) -> tuple[Event, ...]:
-    die = dice.roll(f"tip/turn/{len(state.faces) + 1}")
+    die = dice.roll(f"tip/spin/{len(state.faces) + 1}")
     return (TipsSettled(tuple(seat for seat, orders in book.items() if Tip(die.face) in orders), (die,)),)
 
 
@@ -114,8 +114,8 @@ def evolve(state: State | None, event: Event) -> State:
 
 
 def by_hand(seats: Sequence[Seat], words: str) -> Mapping[str, int] | Complaint:
-    found = re.fullmatch(r"turn ([1-3]): ([1-6])", words)
-    return {f"tip/turn/{found[1]}": int(found[2])} if found else Complaint(0, words, "dice", "Write: turn 1: 4")
+    found = re.fullmatch(r"spin ([1-3]): ([1-6])", words)
+    return {f"tip/spin/{found[1]}": int(found[2])} if found else Complaint(0, words, "dice", "Write: spin 1: 4")
 
 
 GAME: Game[State] = Game(
@@ -136,6 +136,7 @@ GAME: Game[State] = Game(
     by_hand=by_hand,
     resign=lambda state, seat: (TipsterGone(seat),),
     finish=lambda state, dice: (TableCleared(),),
-    is_over=lambda state: state.is_cleared or len(state.faces) == TURNS,
+    is_over=lambda state: state.is_cleared or len(state.faces) == SPINS,
     is_ready=is_ready,
+    unit="spin",
 )
