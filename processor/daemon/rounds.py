@@ -7,12 +7,14 @@ from datetime import UTC, datetime, timedelta
 from tenacity import RetryCallState, Retrying
 from tenacity.wait import wait_exponential
 
+from processor.daemon.holders import has_ended, this_process
 from processor.desk.gamemaster import tell
 from processor.desk.house import Desk, Sitting
 from processor.desk.times import moment
 from processor.store import inbox, mailboxes, outbox, roster
 from processor.store.database import Store
-from processor.store.inbox import Fetched
+from processor.store.inbox import Fetched, Status
+from processor.store.mailboxes import Untidied
 from processor.wire.imap import Look, Mailbox
 from processor.wire.smtp import Outcome, Parcel, Postman
 
@@ -31,7 +33,7 @@ class Pigeonholes:
     """The folders that a letter is moved to, by what became of it, and how much of one is fetched."""
 
     name: str = "imap"
-    folders: Mapping[str, str] = field(
+    folders: Mapping[Status, str] = field(
         default_factory=lambda: {"done": "Processed", "held": "Held", "put-aside": "Put aside"}
     )
     batch: int = 200
@@ -84,21 +86,45 @@ def _is_told(desk: Desk, store: Store, since: datetime) -> bool:
 def tidy_mailbox(desk: Desk, mailbox: Mailbox, holes: Pigeonholes) -> int:
     """Move the letters that have been dealt with to the folders they belong in."""
     moved = 0
-    while waiting := _untidied(desk, mailbox, holes):
-        for status, uids in waiting.items():
-            mailbox.move(uids, holes.folders[status])
+    while untidied := _untidied(desk, mailbox, holes):
+        for (lies_in, status), letters in _by_way(untidied).items():
+            uids = [letter.uid for letter in letters]
+            if lies_in is None:
+                mailbox.move(uids, holes.folders[status])
+            elif holes.folders[lies_in] != holes.folders[status]:
+                _move_on(desk, mailbox, holes, letters)
             with desk.database.begin() as store:
-                mailboxes.tidied(store, holes.name, mailbox.uidvalidity, uids)
+                mailboxes.tidied(store, holes.name, mailbox.uidvalidity, uids, status)
             moved += len(uids)
     return moved
 
 
-def _untidied(desk: Desk, mailbox: Mailbox, holes: Pigeonholes) -> Mapping[str, list[int]]:
-    """Some letters that have been dealt with and still lie in the mailbox, by what became of them."""
+def _untidied(desk: Desk, mailbox: Mailbox, holes: Pigeonholes) -> tuple[Untidied, ...]:
+    """Some letters that have been dealt with and do not lie where they belong."""
     with desk.database.reading() as store:
-        found = mailboxes.untidied(store, holes.name, mailbox.uidvalidity)
-    by_status = {status: [uid for uid, its_status in found if its_status == status] for status in holes.folders}
-    return {status: uids for status, uids in by_status.items() if uids}
+        return mailboxes.untidied(store, holes.name, mailbox.uidvalidity)
+
+
+def _by_way(untidied: Sequence[Untidied]) -> Mapping[tuple[Status | None, Status], list[Untidied]]:
+    """The letters, by where they lie and where they belong."""
+    ways: dict[tuple[Status | None, Status], list[Untidied]] = {}
+    for letter in untidied:
+        ways.setdefault((letter.lies_in, letter.status), []).append(letter)
+    return ways
+
+
+def _move_on(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, letters: Sequence[Untidied]) -> None:
+    """Move letters that were put away before and have been settled otherwise since: confirmed, or tried again.
+
+    In the other folder they have numbers that we do not know, so they are looked for. One that somebody has taken
+    away from there is no matter.
+    """
+    first = letters[0]
+    with desk.database.reading() as store:
+        known = [letter for each in letters if (letter := inbox.letter(store, each.letter))]
+    with mailbox.beside(holes.folders[first.lies_in or first.status]) as other:
+        uids = [uid for letter in known for uid in other.copies(letter.raw, letter.message_id)]
+        other.move(uids, holes.folders[first.status])
 
 
 async def send_post(
@@ -109,6 +135,7 @@ async def send_post(
     ``go_on`` is asked before each; when it says no, the others are left for later.
     """
     sent, more = 0, True
+    _free_what_the_dead_hold(desk, clock)
     claimed: tuple[outbox.Outgoing, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
     while claimed or more:
@@ -122,10 +149,21 @@ async def send_post(
     return sent
 
 
+def _free_what_the_dead_hold(desk: Desk, clock: Clock) -> None:
+    """Mails that a process had in hand when it ended are sent at once."""
+    with desk.database.reading() as store:
+        gone = [sender for sender in outbox.senders(store) if has_ended(sender)]
+    for sender in gone:
+        with desk.database.begin() as store:
+            outbox.let_go(store, sender, clock())
+
+
 def _claimed(sitting: Sitting, pace: Pace) -> tuple[outbox.Outgoing, ...]:
     """The next mails that may go out just now; nobody else gets them until their lease runs out."""
     room = min(pace.batch, _room(sitting.store, pace, sitting.now))
-    return outbox.due(sitting.store, sitting.now, room, sitting.now + LEASE) if room > 0 else ()
+    if room <= 0:
+        return ()
+    return outbox.due(sitting.store, sitting.now, room, sitting.now + LEASE, this_process())
 
 
 def _room(store: Store, pace: Pace, at: datetime) -> int:

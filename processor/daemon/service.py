@@ -5,7 +5,6 @@ stands in the database, so a ring too many does no harm and a crash loses nothin
 """
 
 import asyncio
-import os
 import signal
 import socket
 import threading
@@ -21,6 +20,7 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from tenacity import RetryCallState, retry, retry_if_exception_type, wait_exponential
 
 from processor.config import ConfigError
+from processor.daemon.holders import has_ended, this_process
 from processor.daemon.rounds import Clock, Pace, Pigeonholes, read_mailbox, report_silence, send_post, tidy_mailbox
 from processor.daemon.systemd import telling_systemd
 from processor.desk.house import Desk
@@ -320,7 +320,11 @@ async def _send_all(desk: Desk, lines: Lines, clock: Clock) -> None:
 
 
 def _take(desk: Desk, name: str, holder: str, clock: Clock) -> None:
+    """Take the mailbox, if nobody has it, or if whoever had it has ended without giving it back."""
     with desk.database.begin() as store:
+        before = lease.holder_of(store, f"mailbox {name}")
+        if before and has_ended(before):
+            lease.drop_lease(store, f"mailbox {name}", before)
         if not lease.take_lease(store, f"mailbox {name}", holder, clock(), clock() + LEASE):
             raise Busy(Busy.__doc__)
 
@@ -331,7 +335,8 @@ def _drop(desk: Desk, name: str, holder: str) -> None:
 
 
 def _holder() -> str:
-    return f"{socket.gethostname()}:{os.getpid()}:{token_hex(4)}"
+    """This process, and which of its services: no two read one mailbox at the same time."""
+    return f"{this_process()} {token_hex(4)}"
 
 
 async def _finished(tasks: Sequence[asyncio.Task[None]]) -> None:

@@ -93,7 +93,7 @@ def _carry_out_confirmed(sitting: Sitting, waiting: Kept, player: Player) -> Dis
     parsed = understood(letter, codes_of(sitting, player), player.role, sitting.desk.words)
     opened = Opened(waiting, letter, parsed, player, Proof.PROVED, (), signs(letter))
     disposition = carry_out(replace(sitting, letter=waiting.id), opened)
-    inbox.settle(sitting.store, waiting.id, disposition.status, "confirmed", player.id, sender=player.address)
+    inbox.settle_anew(sitting.store, waiting.id, disposition.status, "confirmed", player.id, player.address)
     return disposition
 
 

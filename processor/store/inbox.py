@@ -91,6 +91,7 @@ _SETTLE = (
     .where(letters.c.id == bindparam("letter"))
     .values({each: bindparam(f"its_{each}") for each in ("status", "reason", "trace", "sender", "player", "match")})
 )
+_UNTIDY = update(sightings).where(sightings.c.letter == bindparam("of_letter")).values(tidied=False)
 
 
 def keep(store: Store, mailbox: str, uidvalidity: int, fetched: Sequence[Fetched]) -> Kept:
@@ -132,6 +133,14 @@ def settle(
     """Note what became of a letter, whose it was, and from which address it came."""
     outcome = {"status": status, "reason": reason, "trace": trace, "sender": sender, "player": player, "match": match}
     store.run(_SETTLE, {"letter": letter_id} | {f"its_{name}": value for name, value in outcome.items()})
+
+
+def settle_anew(
+    store: Store, letter_id: int, status: Status, reason: str, player: int | None = None, sender: str = ""
+) -> None:
+    """Note what became of a letter that had been settled otherwise; in the mailbox it is to be moved once more."""
+    settle(store, letter_id, status, reason, player, sender=sender)
+    store.run(_UNTIDY, {"of_letter": letter_id})
 
 
 def count_from(store: Store, address: str, since: datetime) -> int:
@@ -233,6 +242,7 @@ def _sight(store: Store, mailbox: str, uidvalidity: int, places: Sequence[tuple[
 
 def _wait_again(store: Store, letter_id: int, among: Collection[Status], **values: Any) -> bool:
     chosen = update(letters).where(letters.c.id == letter_id, letters.c.status.in_(among))
+    store.run(_UNTIDY, {"of_letter": letter_id})
     return store.changed(chosen.values(status="waiting", **values)) == 1
 
 

@@ -9,6 +9,8 @@ from processor.store.tables import leases
 
 _TRY_ALONE = select(func.pg_try_advisory_xact_lock(func.hashtext(bindparam("name"))))
 
+_HOLDER = select(leases.c.holder).where(leases.c.name == bindparam("name"))
+
 
 def take_lease(store: Store, name: str, holder: str, now: datetime, until: datetime) -> bool:
     """Take a lease that nobody has, that ran out, or that is ours already. False if somebody else has it."""
@@ -16,6 +18,12 @@ def take_lease(store: Store, name: str, holder: str, now: datetime, until: datet
     free = or_(leases.c.until <= now, leases.c.holder == holder)
     taken = new.on_conflict_do_update(index_elements=["name"], set_={"holder": holder, "until": until}, where=free)
     return store.changed(taken) == 1
+
+
+def holder_of(store: Store, name: str) -> str | None:
+    """Who has it, or had it last."""
+    holder: str | None = store.value(_HOLDER, name=name)
+    return holder
 
 
 def renew(store: Store, name: str, holder: str, now: datetime, until: datetime) -> bool:

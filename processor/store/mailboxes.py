@@ -21,9 +21,19 @@ class Cursor:
     read_until: datetime | None
 
 
+@dataclass(frozen=True)
+class Untidied:
+    """A letter that is to be put away: where it was seen, what became of it, and where it was put away before."""
+
+    uid: int
+    letter: int
+    status: Status
+    lies_in: Status | None
+
+
 _CURSOR = select(*columns(Cursor, mailboxes)).where(mailboxes.c.name == bindparam("mailbox"))
 _UNTIDIED = (
-    select(sightings.c.uid, letters.c.status)
+    select(sightings.c.uid, sightings.c.letter, letters.c.status, sightings.c.lies_in)
     .join_from(sightings, letters)
     .where(
         sightings.c.mailbox == bindparam("mailbox"),
@@ -41,7 +51,7 @@ _TIDIED = (
         sightings.c.uidvalidity == bindparam("of_uidvalidity"),
         sightings.c.uid.in_(bindparam("uids", expanding=True)),
     )
-    .values(tidied=True)
+    .values(tidied=True, lies_in=bindparam("status"))
 )
 
 
@@ -64,12 +74,13 @@ def advance(store: Store, mailbox: str, uidvalidity: int, last_uid: int, read_un
     store.run(new.on_conflict_do_update(index_elements=["name"], set_=moved))
 
 
-def untidied(store: Store, mailbox: str, uidvalidity: int, limit: int = 1000) -> tuple[tuple[int, Status], ...]:
-    """The UIDs of settled letters that still lie in the mailbox, each with what became of the letter."""
+def untidied(store: Store, mailbox: str, uidvalidity: int, limit: int = 1000) -> tuple[Untidied, ...]:
+    """The letters that have been settled and do not lie where letters of their status go."""
     rows = store.rows(_UNTIDIED, mailbox=mailbox, uidvalidity=uidvalidity, most=limit)
-    return tuple((uid, status) for uid, status in rows)
+    return tuple(Untidied(*row) for row in rows)
 
 
-def tidied(store: Store, mailbox: str, uidvalidity: int, uids: Sequence[int]) -> None:
-    """Those were put away."""
-    store.run(_TIDIED, {"in_mailbox": mailbox, "of_uidvalidity": uidvalidity, "uids": list(uids)})
+def tidied(store: Store, mailbox: str, uidvalidity: int, uids: Sequence[int], status: Status) -> None:
+    """Those were put away, where letters of that status go."""
+    place = {"in_mailbox": mailbox, "of_uidvalidity": uidvalidity, "uids": list(uids)}
+    store.run(_TIDIED, place | {"status": status})

@@ -1,7 +1,7 @@
 """Mails to be sent. Each is written in the same transaction as what caused it, and its Message-ID is fixed then.
 
-A sender takes due mails on a lease: until then nobody else gets them. If it crashes, the lease runs out and the
-mail is due again, with the same Message-ID; so a mail may come twice but is never lost.
+A sender takes due mails on a lease: until then nobody else gets them. If it crashes, the lease runs out, or somebody
+sees that it is dead, and the mail is due again, with the same Message-ID; so a mail may come twice but is never lost.
 """
 
 from collections.abc import Mapping, Sequence
@@ -86,7 +86,16 @@ _COUNTS = select(drafts.c.status, func.count()).group_by(drafts.c.status)
 _PUT = insert(drafts)
 _PUT_MIME = insert(raw_drafts)
 _THESE = drafts.c.id.in_(bindparam("these", expanding=True))
-_LEASE = update(drafts).where(_THESE).values(status="uncertain", next_try=bindparam("until"))
+_LEASE = (
+    update(drafts).where(_THESE).values(status="uncertain", next_try=bindparam("until"), taken_by=bindparam("its_sender"))
+)
+_IN_HAND = (drafts.c.status == "uncertain", drafts.c.taken_by.is_not(None))
+_SENDERS = select(drafts.c.taken_by).where(*_IN_HAND).distinct()
+_LET_GO = (
+    update(drafts)
+    .where(*_IN_HAND, drafts.c.taken_by == bindparam("its_sender"))
+    .values(next_try=bindparam("now"), taken_by=None)
+)
 _SENT = update(drafts).where(_THESE).values(status="sent", sent_at=bindparam("at"), next_try=None, last_error="")
 
 
@@ -99,12 +108,24 @@ def put(store: Store, draft: Draft) -> int:
     return number
 
 
-def due(store: Store, now: datetime, limit: int, lease_until: datetime) -> tuple[Outgoing, ...]:
+def due(
+    store: Store, now: datetime, limit: int, lease_until: datetime, sender: str | None = None
+) -> tuple[Outgoing, ...]:
     """Take mails that are due, those due longest first. Until ``lease_until`` no other sender gets them."""
     taken = tuple(Outgoing(*row) for row in store.rows(store.claiming(_DUE, drafts), now=now, most=limit))
     if taken:
-        store.run(_LEASE, {"these": [each.id for each in taken], "until": lease_until})
+        store.run(_LEASE, {"these": [each.id for each in taken], "until": lease_until, "its_sender": sender})
     return taken
+
+
+def senders(store: Store) -> tuple[str, ...]:
+    """Who has mails in hand, or had when they ended."""
+    return tuple(sender for (sender,) in store.rows(_SENDERS))
+
+
+def let_go(store: Store, sender: str, now: datetime) -> None:
+    """That sender is no more: what it had in hand is due at once."""
+    store.run(_LET_GO, {"its_sender": sender, "now": now})
 
 
 def sent(store: Store, ids: Sequence[int], at: datetime) -> None:
@@ -191,7 +212,9 @@ def counts(store: Store) -> Mapping[Status, int]:
 
 
 def _after_attempt(store: Store, draft_id: int, **values: Any) -> None:
-    store.run(update(drafts).where(drafts.c.id == draft_id).values(attempts=drafts.c.attempts + 1, **values))
+    store.run(
+        update(drafts).where(drafts.c.id == draft_id).values(attempts=drafts.c.attempts + 1, taken_by=None, **values)
+    )
 
 
 def _posted(store: Store, chosen: Select[Any]) -> tuple[Posted, ...]:

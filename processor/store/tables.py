@@ -90,12 +90,13 @@ class Seat(Row, table=True):
 
 
 class Mailbox(Row, table=True):
-    """How far a mailbox was read."""
+    """How far a mailbox was read, and up to when somebody wants it to be."""
 
     name: str = Field(primary_key=True)
     uidvalidity: int = Field(sa_type=BigInteger)
     last_uid: int = Field(sa_type=BigInteger)
     read_until: datetime | None = None
+    wanted_until: datetime | None = None
 
 
 class Letter(Row, table=True):
@@ -128,13 +129,17 @@ class RawLetter(Row, table=True):
 
 
 class Sighting(Row, table=True):
-    """Where in a mailbox a letter was seen, and whether it was put away there."""
+    """Where in a mailbox a letter was seen, and whether it was put away as its status is now.
+
+    ``lies_in`` is the status of the letter when it was last put away, and empty while it lies where it came.
+    """
 
     mailbox: str = Field(primary_key=True)
     uidvalidity: int = _number(sa_type=BigInteger)
     uid: int = _number(sa_type=BigInteger)
     letter: int = Field(foreign_key="letter.id", index=True)
     tidied: bool
+    lies_in: str | None = None
 
     __table_args__ = (Index(None, "mailbox", "uidvalidity", "tidied"),)
 
@@ -166,7 +171,10 @@ class JournalEntry(Row, table=True):
 
 
 class Draft(Row, table=True):
-    """A mail to be sent. ``next_try`` is empty when there is nothing more to be done about it."""
+    """A mail to be sent. ``next_try`` is empty when there is nothing more to be done about it.
+
+    ``taken_by`` is the process that has it in hand, or had when it ended.
+    """
 
     id: int | None = Field(default=None, primary_key=True)
     message_id: str = Field(unique=True, sa_type=FromOutside)
@@ -182,6 +190,7 @@ class Draft(Row, table=True):
     status: str
     attempts: int
     next_try: datetime | None = None
+    taken_by: str | None = None
     last_error: str = Field(sa_type=Story)
     sent_at: datetime | None = Field(default=None, index=True)
 

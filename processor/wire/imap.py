@@ -6,7 +6,7 @@ Nothing is marked by reading. After any ``MailboxLost`` the connection is of no 
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from itertools import islice
 from secrets import token_hex
@@ -170,6 +170,20 @@ class Mailbox:
         with self._talking():
             self._client.noop()
             return tuple(sorted(self._client.search(["HEADER", "Message-ID", message_id])))
+
+    def copies(self, raw: bytes, message_id: str) -> tuple[int, ...]:
+        """The UIDs of the messages in this folder that are this one, byte for byte.
+
+        One without a Message-ID cannot be found again.
+        """
+        found = self.find(message_id) if message_id else ()
+        with self._talking():
+            answers = self._shown(found, "BODY.PEEK[]")
+        return tuple(uid for uid in found if (body(answers.get(uid, {})) or b"").startswith(raw))
+
+    def beside(self, folder: str) -> "Mailbox":
+        """Another folder of the same account, to be opened by a connection of its own."""
+        return Mailbox(replace(self._account, folder=folder), self._clock, self._skew)
 
     def delete(self, uids: Sequence[int]) -> None:
         """Remove these messages for good, and no others."""

@@ -61,10 +61,10 @@ class Stage:
     def at(self, instant: datetime) -> None:
         self.calendar.now = instant
 
-    def write(self, name: str, text: str) -> None:
+    def write(self, name: str, text: str, to: str = GAMES) -> None:
         """A letter arrives in the mailbox of the house at this very moment."""
         mail = EmailMessage()
-        mail["From"], mail["To"], mail["Subject"] = f"{name} <{PLAYERS[name]}>", GAMES, "A letter"
+        mail["From"], mail["To"], mail["Subject"] = f"{name} <{PLAYERS[name]}>", to, "A letter"
         mail["Message-ID"] = f"<{next(_numbers)}@players.test>"
         mail.set_content(text)
         self.office.deliver(GAMES, mail.as_bytes(), PLAYERS[name])

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from processor.store import inbox
 from processor.wire.faults import LoginRefused, MailboxLost
 from tests.daemon.stage import DAY, FIRST_DEADLINE, GAMES, GM, HOUR, MINUTE, PLAYERS, Stage, staged
 
@@ -29,6 +30,38 @@ def test_letters_are_put_away_when_they_have_been_dealt_with(stage: Stage) -> No
     stage.round()
     boxes = stage.office.mailboxes()[GAMES]
     assert (len(boxes["INBOX"]), len(boxes["Processed"])) == (0, 3)
+
+
+def test_a_letter_that_waited_is_put_with_the_others_once_it_is_confirmed(stage: Stage) -> None:
+    stage.desk = replace(stage.desk, house=replace(stage.desk.house, trust_from=False))
+    stage.tell("new choice choice-1 every 2 weeks friday 20:00 UTC")
+    stage.write("Ann", "join choice-1")
+    stage.write("Bob", "join choice-1")
+    stage.round()
+    boxes = stage.office.mailboxes()[GAMES]
+    assert (len(boxes["INBOX"]), len(boxes["Held"])) == (0, 2)
+    question = stage.mails(PLAYERS["Ann"])[-1]
+    stage.write("Ann", "yes", to=str(question["Reply-To"]))
+    stage.round()
+    boxes = stage.office.mailboxes()[GAMES]
+    assert (len(boxes["INBOX"]), len(boxes["Held"]), len(boxes["Processed"])) == (0, 1, 2)
+    assert b"From: Bob" in boxes["Held"][0]
+
+
+def test_a_letter_put_aside_that_is_tried_again_moves_on(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The desk fails on it; the program is mended, and the letter opened once more."""
+    stage.begin()
+    with monkeypatch.context() as broken:
+        broken.setattr("processor.desk.letters.screen", lambda *_: 1 / 0)
+        stage.write("Ann", "status")
+        stage.round()
+    assert len(stage.office.mailboxes()[GAMES]["Put aside"]) == 1
+    with stage.database.begin() as store:
+        (aside,) = inbox.put_aside(store)
+        inbox.retry(store, aside.id)
+    stage.round()
+    boxes = stage.office.mailboxes()[GAMES]
+    assert (len(boxes["Put aside"]), len(boxes["Processed"])) == (0, 3)
 
 
 def test_a_mailbox_numbered_anew_doubles_nothing_and_loses_nothing(tmp_path: Path) -> None:

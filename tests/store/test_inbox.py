@@ -174,18 +174,39 @@ def test_only_what_is_settled_is_put_away_in_the_mailbox(store: Store) -> None:
     inbox.settle(store, 1, "done", "")
     inbox.settle(store, 2, "held", "")
     inbox.settle(store, 4, "put-aside", "")
-    assert mailboxes.untidied(store, "INBOX", 1) == ((1, "done"), (2, "held"), (4, "put-aside"))
-    mailboxes.tidied(store, "INBOX", 1, [1, 4])
-    assert mailboxes.untidied(store, "INBOX", 1) == ((2, "held"),)
+    assert untidied(store) == [(1, "done", None), (2, "held", None), (4, "put-aside", None)]
+    mailboxes.tidied(store, "INBOX", 1, [1], "done")
+    mailboxes.tidied(store, "INBOX", 1, [4], "put-aside")
+    assert untidied(store) == [(2, "held", None)]
     assert mailboxes.untidied(store, "INBOX", 2) == ()
+
+
+def test_what_is_settled_otherwise_later_is_put_away_once_more(store: Store) -> None:
+    keep(store, letter(1), letter(2))
+    inbox.settle(store, 1, "held", "unproved")
+    inbox.settle(store, 2, "put-aside", "our-fault")
+    mailboxes.tidied(store, "INBOX", 1, [1], "held")
+    mailboxes.tidied(store, "INBOX", 1, [2], "put-aside")
+    inbox.settle_anew(store, 1, "done", "confirmed")
+    inbox.retry(store, 2)
+    assert untidied(store) == [(1, "done", "held")]
+    inbox.settle(store, 2, "done", "answered")
+    assert untidied(store) == [(1, "done", "held"), (2, "done", "put-aside")]
+    mailboxes.tidied(store, "INBOX", 1, [1, 2], "done")
+    assert untidied(store) == []
+
+
+def untidied(store: Store) -> list[tuple[int, str, str | None]]:
+    """The letters that are to be put away: where each is, where it belongs, and where it was put before."""
+    return [(each.uid, each.status, each.lies_in) for each in mailboxes.untidied(store, "INBOX", 1)]
 
 
 def test_a_copy_is_put_away_like_the_first(store: Store) -> None:
     keep(store, letter(1, "orders"))
     inbox.settle(store, 1, "done", "")
-    mailboxes.tidied(store, "INBOX", 1, [1])
+    mailboxes.tidied(store, "INBOX", 1, [1], "done")
     keep(store, letter(5, "orders"))
-    assert mailboxes.untidied(store, "INBOX", 1) == ((5, "done"),)
+    assert untidied(store) == [(5, "done", None)]
 
 
 def test_the_cursor_moves_on_and_remembers_until_when_all_was_read(store: Store) -> None:

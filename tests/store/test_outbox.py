@@ -142,3 +142,15 @@ def test_what_was_mailed_before_can_be_found_again(store: Store) -> None:
     assert found.player == 1
     assert outbox.by_message_id(store, "\0 <of somebody else>") is None
     assert outbox.draft(store, 99) is None
+
+
+def test_what_a_dead_sender_had_in_hand_is_due_at_once(store: Store) -> None:
+    for words in ("first", "second", "third"):
+        outbox.put(store, draft(words))
+    outbox.due(store, NOON, 1, NOON + HOUR, "the living")
+    outbox.due(store, NOON, 2, NOON + HOUR, "the dead")
+    outbox.postponed(store, 3, NOON + HOUR, "the answer got lost", uncertain=True)
+    assert sorted(outbox.senders(store)) == ["the dead", "the living"]
+    outbox.let_go(store, "the dead", NOON)
+    assert outbox.senders(store) == ("the living",)
+    assert due(store) == ["second"]

@@ -41,7 +41,7 @@ def the_daily_round(store: Store) -> None:
         outbox.put(store, outbox.Draft("<r@x>", "gm@x", "anna@players.test", b"", NOON, "receipt"))
         inbox.settle(store, letter.id, "done", "orders", player.id, "perudo-7", "anna@players.test")
     mailboxes.untidied(store, "INBOX", 1)
-    mailboxes.tidied(store, "INBOX", 1, [1])
+    mailboxes.tidied(store, "INBOX", 1, [1], "done")
     inbox.next_arrival(store)
     schedule.set_deadline(store, "perudo-7", 3, NOON)
     schedule.set_alarm(store, "perudo-7", "reminder", NOON)
