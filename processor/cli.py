@@ -293,15 +293,49 @@ def gm(
 
     Examples: `turnpost gm "start perudo-7"`, `turnpost gm "extend perudo-7 by 3 days"`, `turnpost gm help`
     """
-    from processor.daemon import rounds
-    from processor.desk.counter import instruct
-    from processor.show import outcome
+    _say_as_gm(" ".join(words), config)
 
-    with _desk(_settings(config)) as desk:
-        answer = instruct(desk, " ".join(words), rounds.now())
-        typer.echo(outcome(answer))
-        if _is_refusal(answer):
-            raise typer.Exit(FAILED)
+
+@app.command()
+def held(config: ConfigOption = None) -> None:
+    """The letters that wait for proof of their writers. Example: `turnpost held`"""
+    _say_as_gm("held", config)
+
+
+@app.command("put-aside")
+def put_aside(
+    number: Annotated[
+        int | None, typer.Argument(help="The number of a letter to put aside.", show_default=False)
+    ] = None,
+    config: ConfigOption = None,
+) -> None:
+    """The letters that lie aside; with a number, put that letter aside too.
+
+    Examples: `turnpost put-aside`, `turnpost put-aside 12`
+    """
+    _say_as_gm("put aside" if number is None else f"put aside {number}", config)
+
+
+@app.command()
+def retry(
+    number: Annotated[int, typer.Argument(help="The number of a letter that lies aside.")], config: ConfigOption = None
+) -> None:
+    """Open a letter again that lies aside. Example: `turnpost retry 12`"""
+    _say_as_gm(f"retry {number}", config)
+
+
+@app.command()
+def release(
+    number: Annotated[int, typer.Argument(help="The number of a letter that is held.")], config: ConfigOption = None
+) -> None:
+    """Deal with a held letter as if its writer had proved to have written it. Example: `turnpost release 12`"""
+    _say_as_gm(f"release {number}", config)
+
+
+@app.command()
+def bounces(config: ConfigOption = None) -> None:
+    """The players whose mail comes back, and the mails that nobody took. Example: `turnpost bounces`"""
+    _say_as_gm("bounces", config)
 
 
 @app.command()
@@ -392,6 +426,19 @@ def _known_match(desk: "Desk", code: str) -> Iterator[None]:
             f"There is no match called {code}. " + (f"The matches are: {codes}." if codes else "There are none yet."),
             NOT_FOUND,
         )
+
+
+def _say_as_gm(words: str, config: Path | None) -> None:
+    """Say something as the GM and print the answer."""
+    from processor.daemon import rounds
+    from processor.desk.counter import instruct
+    from processor.show import outcome
+
+    with _desk(_settings(config)) as desk:
+        answer = instruct(desk, words, rounds.now())
+        typer.echo(outcome(answer))
+        if _is_refusal(answer):
+            raise typer.Exit(FAILED)
 
 
 def _is_refusal(answer: "Outcome") -> bool:

@@ -41,11 +41,26 @@ COMMANDS = (
     "run-once",
     "deliver",
     "gm",
+    "held",
+    "put-aside",
+    "retry",
+    "release",
+    "bounces",
     "status",
     "show",
     "export",
 )
-OF_A_HOUSE = (["check"], ["serve"], ["run-once"], ["gm", "help"], ["status"], ["show", "x"], ["export", "x"])
+OF_A_HOUSE = (
+    ["check"],
+    ["serve"],
+    ["run-once"],
+    ["gm", "help"],
+    ["held"],
+    ["retry", "1"],
+    ["status"],
+    ["show", "x"],
+    ["export", "x"],
+)
 PLAYERS = ("Ann Archer", "Bob Brown", "Cid Carter", "Dee Dent", "Eve Eden")
 
 Turnpost = Callable[..., Result]
@@ -340,6 +355,19 @@ def test_what_cannot_be_done_ends_with_1_and_the_way_out(house: Turnpost, words:
     said = house("gm", words)
     assert said.exit_code == FAILED
     assert way_out in out(said)
+
+
+def test_letters_that_lie_aside_are_listed_and_opened_again(house: Turnpost) -> None:
+    nobody = (
+        "From: ann@games.test, bob@games.test\nSubject: from the two of us\nMessage-ID: <two@games.test>\n\nhello\n"
+    )
+    assert "put-aside" in house("deliver", input=nobody).stdout
+    assert "about: from the two of us" in house("put-aside").stdout
+    tried = house("retry", "1")
+    assert (tried.exit_code, "lies aside: it names no sender, or more than one" in tried.stdout) == (DONE, True)
+    for words, status in ((["held"], DONE), (["bounces"], DONE), (["release", "1"], FAILED), (["retry", "9"], FAILED)):
+        assert house(*words).exit_code == status, words
+    assert "Letter 1 lies aside, so it stays where it is" in house("put-aside", "1").stdout
 
 
 def test_the_gm_can_ask_for_help_here_too(house: Turnpost) -> None:

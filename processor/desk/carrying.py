@@ -7,7 +7,7 @@ from datetime import datetime
 from processor.core.match import Phase
 from processor.core.orders import Line
 from processor.core.text import normalise
-from processor.desk import gamemaster, players, treasury
+from processor.desk import gamemaster, players, postroom, treasury
 from processor.desk.answer import Outcome, Part, headline, penalty, standing, told
 from processor.desk.drafts import send
 from processor.desk.files import find
@@ -102,6 +102,8 @@ def _one_after_the_other(block: Block) -> Iterator[commands.Command | tuple[Line
 def _obey(sitting: Sitting, opened: Opened, command: commands.Command, code: str | None) -> Outcome:
     if isinstance(command, commands.MONEY_COMMANDS):
         return treasury.obey(sitting, command)
+    if isinstance(command, commands.POST_COMMANDS):
+        return postroom.obey(sitting, command)
     if isinstance(command, commands.MATCH_COMMANDS):
         return gamemaster.obey(sitting, command, code)
     return players.obey(sitting, opened.player, command, code)
@@ -142,8 +144,8 @@ def _match_meant(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | 
 
 
 def _waited_from(opened: Opened) -> datetime | None:
-    """When a letter arrived that had to wait for its confirmation."""
-    return opened.waiting.arrived if opened.waiting.status == "held" else None
+    """When a letter arrived that was put off once: to be confirmed, released or tried again."""
+    return opened.waiting.arrived if opened.waiting.reason else None
 
 
 def _meant_elsewhere(sitting: Sitting, player: Player, here: str, lines: tuple[Line, ...]) -> Outcome:

@@ -1,7 +1,7 @@
 """What is asked at the counter, that is, at the command line: instructions of the GM, and where things stand."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +12,7 @@ import msgspec
 from processor.core.events import Event
 from processor.core.match import Match, Phase
 from processor.core.text import normalise
-from processor.desk import gamemaster, treasury
+from processor.desk import gamemaster, postroom, treasury
 from processor.desk.answer import Outcome, told
 from processor.desk.asking import public_answer
 from processor.desk.files import find
@@ -76,7 +76,16 @@ def instruct(desk: Desk, words: str, now: datetime) -> Outcome:
                 outcome += _obey(sitting, command, getattr(command, "match", None) or block.match)
             if block.lines:
                 outcome += _tell_game(sitting, block)
-    return outcome
+    again = [command.letter for command in said if isinstance(command, commands.Retry | commands.Release)]
+    return outcome + _opened_again(desk, again, now) if again and not outcome.refused else outcome
+
+
+def _opened_again(desk: Desk, numbers: Sequence[int], now: datetime) -> Outcome:
+    """Open what waits, and say what became of these letters."""
+    work(desk, lambda: now, NO_POST_READ)
+    with desk.database.reading() as store:
+        sitting = Sitting(desk, store, now, BY)
+        return sum((postroom.became(sitting, number) for number in numbers), Outcome())
 
 
 def overview(desk: Desk) -> Overview:
@@ -164,6 +173,8 @@ def _obey(sitting: Sitting, command: commands.Command, code: str | None) -> Outc
             return treasury.account_of(sitting, name, sitting.desk.house.zone)
         case _ if isinstance(command, commands.MONEY_COMMANDS):
             return treasury.obey(sitting, command)
+        case _ if isinstance(command, commands.POST_COMMANDS):
+            return postroom.obey(sitting, command)
         case _ if isinstance(command, commands.MATCH_COMMANDS):
             return gamemaster.obey(sitting, command, code)
         case _:

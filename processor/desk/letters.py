@@ -7,7 +7,7 @@ from processor.desk.answer import Part, told
 from processor.desk.carrying import Disposition, Opened, answer, carry_out, codes_of, doubt_label, understood
 from processor.desk.copies import COPY, is_copy
 from processor.desk.house import Sitting
-from processor.desk.proving import changes_anything, confirm, confirms, hold, proof_of, welcome
+from processor.desk.proving import changes_anything, confirm, confirms, hold, make_known, proof_of, welcome
 from processor.mail.parse import Parsed
 from processor.mail.read import Letter, read
 from processor.mail.route import Proof, signs
@@ -63,6 +63,8 @@ def _from_a_person(sitting: Sitting, waiting: Kept, letter: Letter, sender: str)
     opened = Opened(waiting, letter, parsed, player, proof_of(sitting, waiting, letter, player, alive), alive, marks)
     if player.bouncing:
         roster.mark_bouncing(sitting.store, player.id, False)
+    if waiting.released:
+        make_known(sitting, player)
     held = confirms(opened)
     if held is not None:
         return confirm(sitting, opened, held)

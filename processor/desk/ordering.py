@@ -15,6 +15,7 @@ from processor.desk.files import decide, find
 from processor.desk.house import File, Sitting
 from processor.desk.pages import spread
 from processor.desk.records import has_closed_since
+from processor.desk.times import moment
 from processor.desk.turns import next_due
 from processor.store import matches
 from processor.store.roster import Player
@@ -25,7 +26,7 @@ def hand_in(
 ) -> Outcome:
     """Give the lines to the match's game. Of a GM's letter the game first takes what only a GM can tell it.
 
-    ``waited_from`` is when a letter arrived that had to wait for its confirmation.
+    ``waited_from`` is when a letter arrived that was put off: until it was confirmed, released or tried again.
     """
     file = find(sitting, code)
     if file is None:
@@ -103,7 +104,8 @@ def _file(sitting: Sitting, player: Player, file: File, reading: Reading, waited
     if seat is None:
         return outcome + told("no-seat", code=match.code)
     if waited_from and not match.game.lasting and has_closed_since(sitting, file, waited_from):
-        return outcome + told("confirmed-late", code=match.code, unit=match.game.unit, turn=file.match.turn)
+        facts = {"code": match.code, "unit": match.game.unit, "turn": file.match.turn}
+        return outcome + told("closed-meanwhile", arrived=moment(waited_from, player.zone), **facts)
     return outcome + _file_seated(sitting, player, file, seat, reading)
 
 

@@ -33,7 +33,14 @@ def proof_of(sitting: Sitting, waiting: Kept, letter: Letter, player: Player, gi
 
 
 def hold(sitting: Sitting, opened: Opened) -> Disposition:
-    """Keep the letter and ask the registered address about it."""
+    """Keep the letter and ask the registered address about it, once."""
+    token = sitting.desk.token("confirm", opened.player.id, opened.waiting.id)
+    if tokens.token(sitting.store, token) is None:
+        _ask(sitting, opened, token)
+    return Disposition("held", "unproved", opened.player.id)
+
+
+def _ask(sitting: Sitting, opened: Opened, token: str) -> None:
     mail = compose(
         "confirm",
         reader=opened.player.name,
@@ -42,11 +49,9 @@ def hold(sitting: Sitting, opened: Opened) -> Disposition:
         words=opened.letter.text.strip(),
     )
     ask_to_confirm(sitting, opened.player, mail, opened.waiting.id)
-    token = sitting.desk.token("confirm", opened.player.id, opened.waiting.id)
     tokens.issue_token(
         sitting.store, token, kind="confirm", player=opened.player.id, match=None, letter=opened.waiting.id
     )
-    return Disposition("held", "unproved", opened.player.id)
 
 
 def confirms(opened: Opened) -> int | None:
@@ -71,6 +76,9 @@ def confirm(sitting: Sitting, opened: Opened, number: int) -> Disposition:
             asked_again = told("not-confirmed", word=word, arrived=moment(held.arrived, player.zone))
             return carry_out(sitting, replace(opened, player=player), asked_again)
         done = _carry_out_confirmed(sitting, held, player).parts
+    elif held is not None and held.status == "put-aside":
+        aside = told("set-aside-meanwhile", arrived=moment(held.arrived, player.zone))
+        return carry_out(sitting, replace(opened, player=player), aside)
     elif not says_anything(opened.parsed):
         return Disposition("done", "confirmed-before", player.id)
     if says_anything(opened.parsed) and changes_anything(sitting, opened):

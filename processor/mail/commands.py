@@ -14,6 +14,11 @@ from processor.mail.moneywords import Account as Account
 from processor.mail.moneywords import Paid as Paid
 from processor.mail.moneywords import PayOut as PayOut
 from processor.mail.moneywords import Refund as Refund
+from processor.mail.postwords import Bounces as Bounces
+from processor.mail.postwords import Held as Held
+from processor.mail.postwords import PutAside as PutAside
+from processor.mail.postwords import Release as Release
+from processor.mail.postwords import Retry as Retry
 from processor.mail.saying import Saying
 from processor.paths import shipped
 
@@ -278,7 +283,8 @@ PlayerCommand = (
 )
 MatchCommand = New | Start | SetDeadline | Extend | Run | Who | GiveDice | Announce | Close
 MoneyCommand = Paid | Refund | PayOut
-GmCommand = MatchCommand | MoneyCommand
+PostCommand = Held | PutAside | Retry | Release | Bounces
+GmCommand = MatchCommand | MoneyCommand | PostCommand
 Command = PlayerCommand | GmCommand
 
 MATCH_COMMANDS: tuple[type[MatchCommand], ...] = get_args(MatchCommand)
@@ -287,7 +293,10 @@ MATCH_COMMANDS: tuple[type[MatchCommand], ...] = get_args(MatchCommand)
 MONEY_COMMANDS: tuple[type[MoneyCommand], ...] = get_args(MoneyCommand)
 """What only those may say who keep the money: the treasurer and the GM."""
 
-GM_COMMANDS: tuple[type[GmCommand], ...] = (*MATCH_COMMANDS, *MONEY_COMMANDS)
+POST_COMMANDS: tuple[type[PostCommand], ...] = get_args(PostCommand)
+"""What only the GM may say, about letters and mails rather than about a match."""
+
+GM_COMMANDS: tuple[type[GmCommand], ...] = (*MATCH_COMMANDS, *MONEY_COMMANDS, *POST_COMMANDS)
 """What players may not say."""
 
 COMMANDS: tuple[type[Command], ...] = (*get_args(PlayerCommand), *GM_COMMANDS)
@@ -295,7 +304,7 @@ COMMANDS: tuple[type[Command], ...] = (*get_args(PlayerCommand), *GM_COMMANDS)
 PUBLIC = (Help, Rules, Games)
 """What anybody may ask, known to us or not."""
 
-READ_ONLY = (*PUBLIC, Status, Resend, History, Account, Proof, Who)
+READ_ONLY = (*PUBLIC, Status, Resend, History, Account, Proof, Who, Held, Bounces)
 """What changes nothing, whoever asks."""
 
 ONE_MATCH: tuple[type[Command], ...] = tuple(

@@ -58,6 +58,7 @@ _MISSING = {
     "person": "Please say whose account is meant: {example}",
     "pence": "Please say how much it was: {example}",
     "word": "Please write one word of your own behind it: {example}",
+    "letter": "Please write the number of the letter behind it, as it stands in the list: {example}",
     "text": "Please write a colon and then the text: {example}",
 }
 
@@ -138,6 +139,9 @@ class _House(DateWords):
     def pence(self, parts: Sequence[Token]) -> tuple[str, int | str]:
         words = parts[0].strip(" .,")
         return "pence", in_pence(words) or words
+
+    def letter(self, parts: Sequence[Token]) -> tuple[str, int]:
+        return "letter", int(re.sub(r"\D", "", parts[0]))
 
     def title(self, parts: Sequence[Token]) -> tuple[str, str]:
         return "title", parts[0].strip(_QUOTES)

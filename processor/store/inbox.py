@@ -189,6 +189,12 @@ def release(store: Store, letter_id: int) -> bool:
     return _wait_again(store, letter_id, {"held"}, released=True)
 
 
+def set_aside(store: Store, letter_id: int, reason: str) -> bool:
+    """Put a letter aside that nobody has dealt with yet. False if somebody has, or if it lies aside already."""
+    chosen = update(letters).where(letters.c.id == letter_id, letters.c.status.in_(("waiting", "held")))
+    return store.changed(chosen.values(status="put-aside", reason=reason)) == 1
+
+
 def reopen(store: Store, letter_id: int) -> bool:
     """Let a letter be opened again whatever became of it. False if it waits for that already."""
     return _wait_again(store, letter_id, {"done", "held", "put-aside"})

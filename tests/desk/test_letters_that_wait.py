@@ -74,7 +74,7 @@ def test_orders_for_a_turn_that_closed_before_they_were_confirmed_are_not_taken_
     perudo.gm("run perudo-7 turn 1")
     perudo.post()
     (receipt,) = perudo.letter("ann@x.test", "yes", to=question)
-    assert "closed before you confirmed the letter" in said(receipt)
+    assert "closed before the letter could be counted" in said(receipt)
     assert "What stands for turn 2: nothing yet" in said(receipt)
 
 

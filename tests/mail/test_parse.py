@@ -33,14 +33,17 @@ from processor.mail.commands import (
     MATCH_COMMANDS,
     MONEY_COMMANDS,
     ONE_MATCH,
+    POST_COMMANDS,
     Account,
     Announce,
+    Bounces,
     Cancel,
     Close,
     Command,
     Extend,
     Games,
     GiveDice,
+    Held,
     Help,
     History,
     Join,
@@ -49,8 +52,11 @@ from processor.mail.commands import (
     Paid,
     PayOut,
     Proof,
+    PutAside,
     Refund,
+    Release,
     Resend,
+    Retry,
     Rules,
     Run,
     Salt,
@@ -216,6 +222,10 @@ def test_a_players_word_in_many_spellings(line: str, command: Command | None) ->
         "New year greetings!",
         "Start with the bad news",
         "Who knows",
+        "Held up by the snow",
+        "Release the hounds!",
+        "Try again later",
+        "Put aside all your fears",
         "Who's there?",
         "Dice are cruel",
         "dice 1,2,3,4,5",
@@ -399,7 +409,38 @@ def test_the_treasurer_may_say_what_is_about_money(kind: type[Command]) -> None:
     assert isinstance(block.commands[0], kind)
 
 
-@pytest.mark.parametrize("kind", MATCH_COMMANDS)
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("held", Held(1)),
+        ("Held letters, please!", Held(1)),
+        ("put aside", PutAside(1)),
+        ("Put aside letter 12.", PutAside(1, 12)),
+        ("put-aside #12", PutAside(1, 12)),
+        ("retry 12", Retry(1, 12)),
+        ("Please try again letter no. 12", Retry(1, 12)),
+        ("release the letter number 104711", Release(1, 104711)),
+        ("bounces", Bounces(1)),
+    ],
+)
+def test_a_word_about_the_post_in_many_spellings(line: str, command: Command) -> None:
+    assert only_command(line, gm=True) == command
+    assert rest(read(line)) == {None: [line]}, "from a player it is prose"
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("retry", "Please write the number of the letter behind it, as it stands in the list: retry 12"),
+        ("release", "Please write the number of the letter behind it, as it stands in the list: release 12"),
+        ("release 12 and 13", '"release 12 and 13" is not clear. For example: release 12'),
+    ],
+)
+def test_what_a_word_about_the_post_lacks_is_asked_for(line: str, hint: str) -> None:
+    assert only_complaint(line, gm=True).hint == hint
+
+
+@pytest.mark.parametrize("kind", [*MATCH_COMMANDS, *POST_COMMANDS])
 def test_the_treasurer_may_say_nothing_else_of_the_gms(kind: type[Command]) -> None:
     parsed = parse(kind.example, treasurer=True)
     assert not [command for block in parsed.blocks for command in block.commands]
@@ -1047,4 +1088,5 @@ def test_the_index_names_every_word_and_every_topic() -> None:
 
 
 def test_words_about_one_match_are_known_as_such() -> None:
-    assert set(COMMANDS) - set(ONE_MATCH) == {Help, Rules, Games, Status, New, Account, Paid, Refund, PayOut}
+    about_none = {Help, Rules, Games, Status, New, Account, Paid, Refund, PayOut, *POST_COMMANDS}
+    assert set(COMMANDS) - set(ONE_MATCH) == about_none
