@@ -114,7 +114,7 @@ def table(
         made.tell(TakeSeat(100 + seat, name, name if game.pseudonyms else None))
     for words in dice:
         made.tell(GiveDice(words))
-    made.tell(StartMatch(due))
+    made.tell(StartMatch(due, dict.fromkeys(made.match.seats, PLENTY)))
     return made
 
 
@@ -293,6 +293,14 @@ def test_all_accounts_together_are_nought_and_the_pot_is_empty_at_the_end(game, 
     assert sum(made.values()) == 0
     assert MATCH not in made
     assert set(made) <= {seat_account(seat) for seat in played(game.name, number).match.seats}
+
+
+@every_game
+def test_what_everybody_pays_at_the_start_is_what_the_game_says_beforehand(game):
+    for name, word in [("", ""), *((option.name, word) for option in game.options for word in option.choices)]:
+        made = table(game, max(game.fewest_seats, 3), options={name: word} if name else {})
+        paid = {account: -pence for account, pence in sums(movements_in(made.journal)).items() if account != MATCH}
+        assert paid == {seat_account(seat): made.match.stake for seat in made.match.seats if made.match.stake}
 
 
 @every_game

@@ -75,6 +75,7 @@ class Game(Generic[State]):
     ``read_gm``    what only the GM can tell the game, in lines of free text
     ``check_gm``   what of that is possible, with a complaint for the rest
     ``rule``       the events of one thing that the GM told the game
+    ``stake``      the pence that every seat pays in when play begins, by the options of the match
     ``fee``        the pence that a seat's orders ask to be taken from its player's account now
     ``charge``     the pence that a seat has still to pay into the match, whoever asks for them
     ``receive``    the events of a seat's money coming in
@@ -107,6 +108,7 @@ class Game(Generic[State]):
     read_gm: Callable[[Sequence[Line]], Reading] | None = None
     check_gm: Callable[[State, Sequence[Written]], Checked] | None = None
     rule: Callable[[State, Order, Dice], tuple[Event, ...]] | None = None
+    stake: Callable[[Options], int] | None = None
     fee: Callable[[State, int, tuple[Order, ...]], int] | None = None
     charge: Callable[[State, int], int] | None = None
     receive: Callable[[State, int, int], tuple[Event, ...]] | None = None

@@ -80,6 +80,11 @@ class Match:
         game = self.game
         return self.phase is Phase.RUNNING and (game.is_timed is None or game.is_timed(self.state))
 
+    @property
+    def stake(self) -> int:
+        """The pence that every seat pays in when play begins."""
+        return self.game.stake(self.options) if self.game.stake else 0
+
     def seat_of(self, player: int) -> int | None:
         """The seat of that player, if they have one."""
         return next((seat for seat, taken_by in self.players.items() if taken_by == player), None)

@@ -34,6 +34,15 @@ def money_of(sitting: Sitting, player: Player, ruling: Ruling) -> Outcome:
     return told("fee-taken", **facts) if paid else told("fee-not-covered", **facts, keeper=_keeper(sitting))
 
 
+def stake_of(sitting: Sitting, player: Player, match: Match) -> Outcome:
+    """What to say to somebody who has joined of the money that everybody pays in at the start."""
+    if not match.stake:
+        return Outcome()
+    facts = {"code": match.code, "pence": in_words(match.stake), "balance": words(sitting, player)}
+    is_there = match.stake <= funds(sitting, player)
+    return told("stake-there", **facts) if is_there else told("stake-wanted", **facts, keeper=_keeper(sitting))
+
+
 def _keeper(sitting: Sitting) -> str:
     """The name of whoever money is sent to."""
     house = sitting.desk.house

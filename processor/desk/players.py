@@ -3,7 +3,7 @@
 from processor.core import referee
 from processor.core.match import Phase
 from processor.core.ruling import Refusal
-from processor.desk import proof, treasury
+from processor.desk import books, proof, treasury
 from processor.desk.answer import Outcome, Section, told
 from processor.desk.asking import public_answer
 from processor.desk.drafts import send
@@ -105,6 +105,7 @@ def take_seat(sitting: Sitting, player: Player, file: File, pseudonym: str | Non
     if now.match.phase is not Phase.SIGN_UP:
         return told("joined-last", **facts)
     outcome = told("joined-sign-up", seated=len(match.seats), most=match.opened.most_seats, **facts)
+    outcome += books.stake_of(sitting, player, match)
     return outcome + told("salt-wanted", code=match.code) if match.options.get("salt") else outcome
 
 

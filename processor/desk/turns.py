@@ -5,6 +5,7 @@ from datetime import datetime
 from processor.core import calendar, referee
 from processor.core.match import Match, Phase
 from processor.core.ruling import Refusal, Ruling
+from processor.desk.books import funds
 from processor.desk.drafts import send
 from processor.desk.files import REMINDER, decide, find, plan_reminder, players, reminders
 from processor.desk.house import File, Sitting
@@ -17,7 +18,8 @@ from processor.store import roster, schedule
 def begin(sitting: Sitting, file: File) -> File | Refusal:
     """Start a match, and mail every seat its opening position."""
     due = next_due(file.match, None, sitting.now)
-    made = decide(sitting, file, referee.StartMatch(due))
+    seated = players(sitting, file.match).items() if file.match.stake else ()
+    made = decide(sitting, file, referee.StartMatch(due, {seat: funds(sitting, each) for seat, each in seated}))
     if isinstance(made, Refusal):
         return made
     file, _ = made

@@ -105,6 +105,14 @@ def test_too_few_players_cannot_start():
     assert refusal(tell(opened().match, TakeSeat(11, "Ann")), StartMatch(None)) == "too-few"
 
 
+def test_play_begins_when_every_account_covers_what_all_pay_in():
+    staked = replace(TOY, stake=lambda options: 50)
+    match = tell(opened(staked).match, TakeSeat(11, "Ann"), TakeSeat(12, "Bob"))
+    for funds in ({}, {1: 50}, {1: 50, 2: 49}, {1: 50, 2: -20}):
+        assert refusal(match, StartMatch(None, funds)) == "stakes-not-covered"
+    assert tell(match, StartMatch(None, {1: 50, 2: 90})).phase is Phase.RUNNING
+
+
 def test_a_game_that_nobody_can_join_later_says_so(running):
     assert refusal(running, TakeSeat(13, "Cid")) == "already-running"
 

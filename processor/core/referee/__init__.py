@@ -71,8 +71,8 @@ def decide(match: Match, instruction: Instruction, seed: bytes) -> Ruling | Refu
             return seats.leave_seat(match, instruction, seed)
         case GiveDice():
             return dicing.give_dice(match, instruction, seed)
-        case StartMatch(due=due):
-            return clock.start(match, due, seed)
+        case StartMatch():
+            return clock.start(match, instruction, seed)
         case SetDeadline(turn=turn, due=due):
             return clock.set_deadline(match, turn, due, seed)
         case FileOrders():

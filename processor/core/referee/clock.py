@@ -1,10 +1,12 @@
 """When things begin and end: a match starts, a deadline is set, a turn closes, a match is closed."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from processor.core.events import DeadlineSet, MatchClosed, MatchStarted
 from processor.core.match import Match, Phase
+from processor.core.money import in_words
 from processor.core.referee.dicing import outdated
 from processor.core.referee.happening import closed_at_once, happen, if_running, timed, turn_closed
 from processor.core.ruling import Refusal, Ruling
@@ -12,9 +14,13 @@ from processor.core.ruling import Refusal, Ruling
 
 @dataclass(frozen=True)
 class StartMatch:
-    """Play begins, and its first turn closes at ``due``."""
+    """Play begins, and its first turn closes at ``due``.
+
+    ``funds`` are the pence that may be taken from the account of each seat's player.
+    """
 
     due: datetime | None
+    funds: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -38,8 +44,8 @@ class CloseMatch:
     """The GM ends a running match early."""
 
 
-def start(match: Match, due: datetime | None, seed: bytes) -> Ruling | Refusal:
-    """Play begins if enough players are there."""
+def start(match: Match, beginning: StartMatch, seed: bytes) -> Ruling | Refusal:
+    """Play begins if enough players are there, and if their accounts cover what all of them pay in."""
     if match.phase is not Phase.SIGN_UP:
         return Refusal("already-running", {"code": match.code})
     if len(match.seats) < match.opened.fewest_seats:
@@ -47,8 +53,16 @@ def start(match: Match, due: datetime | None, seed: bytes) -> Ruling | Refusal:
         return Refusal("too-few", facts)
     if dice := outdated(match):
         return Refusal("dice-outdated", {"code": match.code, "words": dice.words})
-    begun = timed(happen(match, [MatchStarted()], seed), due, seed)
-    return closed_at_once(begun, due, seed)  # orders that came early may be all that the first turn waits for
+    if unpaid := _unpaid(match, beginning.funds):
+        return unpaid
+    begun = timed(happen(match, [MatchStarted()], seed), beginning.due, seed)
+    return closed_at_once(begun, beginning.due, seed)  # orders that came early may be all that the first turn waits for
+
+
+def _unpaid(match: Match, funds: Mapping[int, int]) -> Refusal | None:
+    short = [match.seats[seat].name for seat in sorted(match.seats) if match.stake > max(0, funds.get(seat, 0))]
+    facts = {"code": match.code, "pence": in_words(match.stake), "names": ", ".join(short)}
+    return Refusal("stakes-not-covered", facts) if short else None
 
 
 def set_deadline(match: Match, turn: int, due: datetime, seed: bytes) -> Ruling | Refusal:

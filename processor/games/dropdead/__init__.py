@@ -8,6 +8,7 @@ from processor.games.dropdead.odds import odds
 from processor.games.dropdead.orders import RollInning, say
 from processor.games.dropdead.reader import read
 from processor.games.dropdead.rules import OPTIONS, adjudicate, finish, is_over, open_match, owed, resign
+from processor.games.dropdead.stakes import stake
 from processor.games.dropdead.state import State, evolve
 from processor.games.dropdead.view import view
 
@@ -30,6 +31,7 @@ GAME: Game[State] = Game(
     resign=resign,
     finish=finish,
     is_over=is_over,
+    stake=stake,
     odds=odds,
     options=OPTIONS,
     unit="inning",

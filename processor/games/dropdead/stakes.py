@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from processor.core.game import Option, Seat
+from processor.core.game import Option, Options, Seat
 from processor.core.money import MATCH, Movement, pay_out, seat_account
 from processor.games.dropdead.state import Player, State
 
@@ -17,6 +17,12 @@ OPTIONS = (
         at_least=1,
     ),
 )
+
+
+def stake(options: Options) -> int:
+    """What everybody pays into the pot at the start (rule 8)."""
+    chosen = {option.name: option.default for option in OPTIONS} | dict(options)
+    return int(chosen["stake"]) if chosen["stakes"] == POT else 0
 
 
 def paid_in(seats: Sequence[Seat], stakes: str, stake: int) -> tuple[Movement, ...]:

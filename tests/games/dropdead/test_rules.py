@@ -177,6 +177,12 @@ def test_without_stakes_no_money_moves():
     assert "Money" not in one_inning(SAMPLE, SIX).shown("results")
 
 
+@pytest.mark.parametrize(("options", "pence"), [({}, 0), ({"stakes": "pot"}, 10), ({"stakes": "per-point"}, 0)])
+def test_ruling_15_only_a_pot_must_be_in_the_accounts_beforehand(options, pence):
+    assert GAME.stake
+    assert GAME.stake(options) == pence
+
+
 def test_rule_8_everybody_pays_into_the_pot_at_the_start():
     here = table(players=3, options={"stakes": "pot", "stake": 50})
     assert here.money() == {"Ann": -50, "Bob": -50, "Cid": -50, "match": 150}
