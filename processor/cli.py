@@ -241,6 +241,7 @@ def run_once(config: ConfigOption = None) -> None:
     Example for a crontab: `*/5 * * * * turnpost run-once`
     """
     from processor.daemon import rounds, service
+    from processor.daemon.reader import Busy
     from processor.wire.faults import WireFault
 
     settings = _settings(config)
@@ -248,7 +249,7 @@ def run_once(config: ConfigOption = None) -> None:
     with _desk(settings) as desk:
         try:
             service.run_once(desk, lines, rounds.now)
-        except service.Busy as busy:
+        except Busy as busy:
             _fail(str(busy), BUSY)
         except WireFault as fault:
             _fail(str(fault), FAILED)
@@ -287,13 +288,16 @@ def deliver(
 @app.command()
 def gm(
     words: Annotated[list[str], typer.Argument(help="What the GM would write in a mail.", show_default=False)],
+    unread: Annotated[bool, typer.Option("--unread", help="Close a turn even if the mailbox cannot be read.")] = False,
     config: ConfigOption = None,
 ) -> None:
-    """Say something as the GM, in the same words as by mail.
+    """Say something as the GM, in the same words as by mail. It takes effect at once, also while a service runs.
+
+    Before `run` closes a turn the mailbox is read, so that no orders in it come too late.
 
     Examples: `turnpost gm "start perudo-7"`, `turnpost gm "extend perudo-7 by 3 days"`, `turnpost gm help`
     """
-    _say_as_gm(" ".join(words), config)
+    _say_as_gm(" ".join(words), config, unread)
 
 
 @app.command()
@@ -428,14 +432,23 @@ def _known_match(desk: "Desk", code: str) -> Iterator[None]:
         )
 
 
-def _say_as_gm(words: str, config: Path | None) -> None:
-    """Say something as the GM and print the answer."""
-    from processor.daemon import rounds
+def _say_as_gm(words: str, config: Path | None, unread: bool = False) -> None:
+    """Say something as the GM and print the answer. Unless it may stay unread, the post is read where that matters."""
+    from processor.config import ConfigError
+    from processor.daemon.reader import Unread
+    from processor.daemon.rounds import now
+    from processor.daemon.start import post_of
     from processor.desk.counter import instruct
     from processor.show import outcome
+    from processor.wire.faults import WireFault
 
-    with _desk(_settings(config)) as desk:
-        answer = instruct(desk, words, rounds.now())
+    settings = _settings(config)
+    with _desk(settings) as desk:
+        read_post = (lambda: None) if unread else post_of(settings, desk, now)
+        try:
+            answer = instruct(desk, words, now(), read_post)
+        except (WireFault, Unread, ConfigError) as fault:
+            _fail(f"{fault} To close the turn without the letters that are there: turnpost gm --unread …", FAILED)
         typer.echo(outcome(answer))
         if _is_refusal(answer):
             raise typer.Exit(FAILED)

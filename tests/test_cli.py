@@ -370,6 +370,20 @@ def test_letters_that_lie_aside_are_listed_and_opened_again(house: Turnpost) -> 
     assert "Letter 1 lies aside, so it stays where it is" in house("put-aside", "1").stdout
 
 
+def test_a_turn_is_closed_by_hand_only_when_the_mailbox_could_be_read(house: Turnpost) -> None:
+    opened(house)
+    text = Path("turnpost.toml").read_text()
+    imap = '[imap]\nhost = "localhost"\nport = 1\nuser = "games"\npassword = "sesame"\n'
+    Path("turnpost.toml").write_text(f"{text}\n{imap}")
+    said = house("gm", "run choice-1 turn 1")
+    assert said.exit_code == FAILED
+    assert "is out of reach" in said.stderr
+    assert "turnpost gm --unread" in said.stderr
+    said = house("gm", "--unread", "run choice-1 turn 1")
+    assert said.exit_code == DONE
+    assert "has been closed" in said.output
+
+
 def test_the_gm_can_ask_for_help_here_too(house: Turnpost) -> None:
     said = house("gm", "help new")
     assert said.exit_code == DONE

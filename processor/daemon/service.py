@@ -1,7 +1,8 @@
 """The service: a thread that listens at the mailbox, and a loop that works and sends whenever there is reason to.
 
-APScheduler only rings: regularly, and at the moment when the next deadline may be closed. All that is to be done
-stands in the database, so a ring too many does no harm and a crash loses nothing.
+APScheduler only rings: regularly, and at the moment when the next deadline may be closed; a glance at the database
+rings when others have left something there. All that is to be done stands in the database, so a ring too many does no
+harm and a crash loses nothing.
 """
 
 import asyncio
@@ -13,27 +14,27 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from secrets import token_hex
 
 import structlog
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from tenacity import RetryCallState, retry, retry_if_exception_type, wait_exponential
 
 from processor.config import ConfigError
-from processor.daemon.holders import has_ended, this_process
+from processor.daemon.reader import Busy, give_back, reader_name, reading_alone, take_mailbox
 from processor.daemon.rounds import Clock, Pace, Pigeonholes, read_mailbox, report_silence, send_post, tidy_mailbox
 from processor.daemon.systemd import telling_systemd
 from processor.desk.house import Desk
 from processor.desk.work import BATCH, work
-from processor.store import lease, mailboxes, schedule
+from processor.store import inbox, mailboxes, outbox, schedule
 from processor.store.faults import StoreFault
 from processor.wire.faults import WireFault
 from processor.wire.imap import ImapAccount, Mailbox
 from processor.wire.smtp import Postman, SmtpAccount
 
-LEASE = timedelta(minutes=3)
 BREATH = 0.2
 """Seconds between looks into the outbox while letters are opened, so that mails go out by the dozen."""
+A_GLANCE = 1.0
+"""Seconds between glances at what others have left in the database for us."""
 PATIENCE_TO_FINISH, PATIENCE_TO_READ = 5.0, 3.0
 """Seconds that a stop may take, together less than the ten that systemd and the demo allow."""
 _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
@@ -62,10 +63,6 @@ class Lines:
         return self.renewed() if self.renewed else self
 
 
-class Busy(Exception):
-    """Another Turnpost is reading this mailbox just now, so this one leaves it alone."""
-
-
 def run_once(desk: Desk, lines: Lines, clock: Clock) -> None:
     """Read, close what is due, send, and be done: for cron. Raises ``Busy`` if another one is at it.
 
@@ -84,16 +81,11 @@ def _read_and_work(desk: Desk, lines: Lines, clock: Clock) -> None:
     if lines.imap is None:
         work(desk, clock, clock(), lines.together)
         return
-    holder = _holder()
-    _take(desk, lines.holes.name, holder, clock)
-    try:
-        with Mailbox(lines.imap, clock) as mailbox:
-            read_mailbox(desk, mailbox, lines.holes, clock)
-            with _sending_meanwhile(desk, lines, clock):
-                work(desk, clock, read_until(desk, lines, clock), lines.together)
-                tidy_mailbox(desk, mailbox, lines.holes)
-    finally:
-        _drop(desk, lines.holes.name, holder)
+    with reading_alone(desk, lines.holes.name, clock), Mailbox(lines.imap, clock) as mailbox:
+        read_mailbox(desk, mailbox, lines.holes, clock)
+        with _sending_meanwhile(desk, lines, clock):
+            work(desk, clock, read_until(desk, lines, clock), lines.together)
+            tidy_mailbox(desk, mailbox, lines.holes)
 
 
 @contextmanager
@@ -179,7 +171,7 @@ class _Service:
         self._scheduler.start()
         self._tell_systemd("READY=1")
         self._ring()
-        tasks = [asyncio.create_task(self._working()), asyncio.create_task(self._sending())]
+        tasks = [asyncio.create_task(each) for each in (self._working(), self._sending(), self._glancing())]
         try:
             await self._stopped.wait()
         finally:
@@ -236,6 +228,28 @@ class _Service:
         told = self._lines.imap is not None and report_silence(self._desk, self._lines.holes, self._clock)
         return bool(done.letters or done.deadlines or done.reminders or told)
 
+    async def _glancing(self) -> None:
+        """Ring when others have left something: the GM at the command line, a letter by pipe, another service."""
+        before: object = None
+        while not self._stopping.is_set():
+            with suppress(StoreFault):  # the work says so
+                found, post_is_wanted = await asyncio.to_thread(self._glance)
+                if found != before:
+                    self._ring()
+                if post_is_wanted:
+                    self._wake_mailbox()
+                before = found
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stopped.wait(), A_GLANCE)
+
+    def _glance(self) -> tuple[object, bool]:
+        """What there is to do: the mail that is due, the letter that waits, the next deadline; and whether to read."""
+        with self._desk.database.reading() as store:
+            mail = outbox.next_due(store)
+            due = mail if mail and mail <= self._clock() else None
+            found = due, inbox.next_arrival(store), schedule.next_deadline(store)
+            return found, mailboxes.is_wanted(store, self._lines.holes.name)
+
     def _plan_next_deadline(self) -> None:
         """Ring when the next deadline may be closed, which is when the mailbox can be read past it."""
         with self._desk.database.reading() as store:
@@ -275,7 +289,7 @@ class _Service:
 
     def _listen(self) -> None:
         """The mailbox thread: read, wait for mail or the bell, tidy; and connect again whenever the line is lost."""
-        holder = _holder()
+        reader = reader_name()
         patiently = retry(
             retry=retry_if_exception_type(Exception),  # whatever happens, the mailbox is read again
             wait=wait_exponential(multiplier=1, max=300),
@@ -286,22 +300,22 @@ class _Service:
         )
         while not self._stopping.is_set():
             with suppress(Exception):
-                patiently(self._listen_while_connected)(holder)
+                patiently(self._listen_while_connected)(reader)
         with suppress(StoreFault):
-            _drop(self._desk, self._lines.holes.name, holder)
+            give_back(self._desk, self._lines.holes.name, reader)
 
     def _pause(self, seconds: float) -> None:
         self._stopping.wait(seconds)
 
-    def _listen_while_connected(self, holder: str) -> None:
+    def _listen_while_connected(self, reader: str) -> None:
         account, holes = self._lines.at_this_moment().imap, self._lines.holes
         assert account is not None
-        _take(self._desk, holes.name, holder, self._clock)
+        take_mailbox(self._desk, holes.name, reader, self._clock)
         went_well = False
         try:
             with Mailbox(account, self._clock) as mailbox:
                 while not self._stopping.is_set():
-                    _take(self._desk, holes.name, holder, self._clock)
+                    take_mailbox(self._desk, holes.name, reader, self._clock)
                     read_mailbox(self._desk, mailbox, holes, self._clock)
                     self._loop.call_soon_threadsafe(self._to_work.set)
                     tidy_mailbox(self._desk, mailbox, holes)
@@ -317,26 +331,6 @@ class _Service:
 async def _send_all(desk: Desk, lines: Lines, clock: Clock) -> None:
     async with Postman(lines.smtp) as postman:
         await send_post(desk, postman, lines.pace, clock)
-
-
-def _take(desk: Desk, name: str, holder: str, clock: Clock) -> None:
-    """Take the mailbox, if nobody has it, or if whoever had it has ended without giving it back."""
-    with desk.database.begin() as store:
-        before = lease.holder_of(store, f"mailbox {name}")
-        if before and has_ended(before):
-            lease.drop_lease(store, f"mailbox {name}", before)
-        if not lease.take_lease(store, f"mailbox {name}", holder, clock(), clock() + LEASE):
-            raise Busy(Busy.__doc__)
-
-
-def _drop(desk: Desk, name: str, holder: str) -> None:
-    with desk.database.begin() as store:
-        lease.drop_lease(store, f"mailbox {name}", holder)
-
-
-def _holder() -> str:
-    """This process, and which of its services: no two read one mailbox at the same time."""
-    return f"{this_process()} {token_hex(4)}"
 
 
 async def _finished(tasks: Sequence[asyncio.Task[None]]) -> None:

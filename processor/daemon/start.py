@@ -1,6 +1,6 @@
 """Makes the parts of the program out of the settings: the desk, the wires, and the way in for piped mail."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -9,6 +9,7 @@ from secrets import token_bytes
 from processor.config import Settings
 from processor.config.settings import Imap
 from processor.core.dice import SEED_BYTES
+from processor.daemon.reader import have_post_read
 from processor.daemon.rounds import Clock, Pace, Pigeonholes
 from processor.daemon.service import Lines
 from processor.desk.house import Desk, House, codecs_for
@@ -86,18 +87,19 @@ def holes_of(imap: Imap) -> Pigeonholes:
 
 def imap_account(settings: Settings) -> ImapAccount | None:
     """The mailbox, if these settings name one."""
-    given = settings.imap
-    if given is None:
-        return None
+    return _account_of(settings.imap) if settings.imap else None
+
+
+def _account_of(imap: Imap) -> ImapAccount:
     return ImapAccount(
-        host=given.host,
-        port=given.port,
-        user=given.user,
-        password=given.secret(),
-        security=given.security,
-        ca_file=given.ca_file,
-        auth=given.auth,
-        folder=given.folder,
+        host=imap.host,
+        port=imap.port,
+        user=imap.user,
+        password=imap.secret(),
+        security=imap.security,
+        ca_file=imap.ca_file,
+        auth=imap.auth,
+        folder=imap.folder,
     )
 
 
@@ -113,6 +115,14 @@ def smtp_account(settings: Settings) -> SmtpAccount:
         ca_file=given.ca_file,
         auth=given.auth,
     )
+
+
+def post_of(settings: Settings, desk: Desk, clock: Clock) -> Callable[[], None]:
+    """A way to have the post of the moment read, before something is done that the letters in it might change."""
+    imap = settings.imap
+    if imap is None:
+        return lambda: None
+    return lambda: have_post_read(desk, lambda: _account_of(imap), holes_of(imap), clock)
 
 
 def take_in(desk: Desk, raw: bytes, arrived: datetime, clock: Clock) -> str:

@@ -1,7 +1,7 @@
 """What is asked at the counter, that is, at the command line: instructions of the GM, and where things stand."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -28,7 +28,7 @@ from processor.store import inbox, journal, matches, outbox
 from processor.store.codec import dump
 
 BY = "the GM, at the command line"
-"""How far the mailbox counts as read where letters are to be opened and no turn closed."""
+"""Whose word the journal gives for what is said here."""
 
 
 class UnknownMatch(LookupError):
@@ -56,8 +56,11 @@ class Overview:
     mails: dict[str, int]
 
 
-def instruct(desk: Desk, words: str, now: datetime) -> Outcome:
-    """Carry out what the GM says, in the same words as by mail. What is not understood changes nothing."""
+def instruct(desk: Desk, words: str, now: datetime, read_post: Callable[[], None] = lambda: None) -> Outcome:
+    """Carry out what the GM says, in the same words as by mail. What is not understood changes nothing.
+
+    ``read_post`` is called before a turn is closed by hand, for whose orders are in the mailbox sent them in time.
+    """
     with desk.database.reading() as store:
         codes = [record.code for record in matches.current(store)]
     parsed = parse(normalise(words), codes, gm=True, words=desk.words)
@@ -65,7 +68,8 @@ def instruct(desk: Desk, words: str, now: datetime) -> Outcome:
         return Outcome(complaints=parsed.complaints)
     said = [command for block in parsed.blocks for command in block.commands]
     if any(isinstance(command, commands.Run) for command in said):
-        work(desk, lambda: now, NO_POST_READ)  # whose orders are here already sent them before this
+        read_post()
+        work(desk, lambda: now, NO_POST_READ)
     outcome = Outcome()
     with desk.sit(now, BY) as sitting:
         unread = _not_understood(sitting, parsed, words)

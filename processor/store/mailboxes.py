@@ -32,6 +32,8 @@ class Untidied:
 
 
 _CURSOR = select(*columns(Cursor, mailboxes)).where(mailboxes.c.name == bindparam("mailbox"))
+_WANTED = select(mailboxes.c.wanted_until, mailboxes.c.read_until).where(mailboxes.c.name == bindparam("mailbox"))
+_WANT = update(mailboxes).where(mailboxes.c.name == bindparam("mailbox")).values(wanted_until=bindparam("until"))
 _UNTIDIED = (
     select(sightings.c.uid, sightings.c.letter, letters.c.status, sightings.c.lies_in)
     .join_from(sightings, letters)
@@ -72,6 +74,17 @@ def advance(store: Store, mailbox: str, uidvalidity: int, last_uid: int, read_un
         "read_until": func.coalesce(new.excluded.read_until, mailboxes.c.read_until),
     }
     store.run(new.on_conflict_do_update(index_elements=["name"], set_=moved))
+
+
+def want(store: Store, mailbox: str, until: datetime) -> None:
+    """Ask whoever reads the mailbox to read it up to then, as soon as can be."""
+    store.run(_WANT, {"mailbox": mailbox, "until": until})
+
+
+def is_wanted(store: Store, mailbox: str) -> bool:
+    """Whether somebody waits for the mailbox to be read further than it has been."""
+    wanted, read = store.row(_WANTED, mailbox=mailbox) or (None, None)
+    return wanted is not None and (read is None or read < wanted)
 
 
 def untidied(store: Store, mailbox: str, uidvalidity: int, limit: int = 1000) -> tuple[Untidied, ...]:
