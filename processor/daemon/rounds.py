@@ -42,12 +42,15 @@ class Pigeonholes:
 
 @dataclass(frozen=True)
 class Pace:
-    """How fast mails go out: at most so many a minute and a day, over so many connections at once."""
+    """How fast mails go out: at most so many a minute and a day, over so many connections at once.
+
+    ``batch`` is how many are sent before it is noted what became of them: a crash makes no more of them come twice.
+    """
 
     per_minute: int = 60
     per_day: int = 2000
     connections: int = 2
-    batch: int = 200
+    batch: int = 20
 
 
 def now() -> datetime:

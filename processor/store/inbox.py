@@ -192,6 +192,7 @@ def release(store: Store, letter_id: int) -> bool:
 def set_aside(store: Store, letter_id: int, reason: str) -> bool:
     """Put a letter aside that nobody has dealt with yet. False if somebody has, or if it lies aside already."""
     chosen = update(letters).where(letters.c.id == letter_id, letters.c.status.in_(("waiting", "held")))
+    store.run(_UNTIDY, {"of_letter": letter_id})
     return store.changed(chosen.values(status="put-aside", reason=reason)) == 1
 
 

@@ -1,0 +1,72 @@
+"""A house that is run and killed, many times over: it forks for every round, so that it need not start anew.
+
+Reads one order a line on standard input, as JSON, and answers each with the steps that the round took and how it ended.
+"""
+
+import json
+import os
+import sys
+from dataclasses import dataclass
+from datetime import datetime
+
+from processor.daemon import service
+from processor.daemon.start import desk_on
+from processor.store.database import connect
+from processor.store.faults import StoreFault
+from processor.wire.faults import WireFault
+from tests.crash.scene import HOUSE, lines_to, prepare
+from tests.crash.steps import Watch
+
+ENDED, FAULT = 0, 3
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round of the daemon: on which database and servers, at what time, and killed at which step."""
+
+    url: str
+    imap_port: int
+    smtp_port: int
+    now: str
+    fatal: int | None = None
+
+
+def main() -> None:
+    service.BREATH = 3600.0  # mails go out after the letters were opened, so that the steps have an order
+    prepare("sqlite://")  # what is made once and kept, grammars for instance, is made before the first child
+    for line in sys.stdin:
+        steps, status = _in_a_child(Round(**json.loads(line)))
+        print(json.dumps({"steps": steps, "status": status}), flush=True)
+
+
+def _in_a_child(order: Round) -> tuple[list[str], int]:
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        _be_the_child(order, writing)
+    os.close(writing)
+    with os.fdopen(reading, encoding="utf-8") as told:
+        steps = told.read().splitlines()
+    _, status = os.waitpid(child, 0)
+    return steps, os.waitstatus_to_exitcode(status)
+
+
+def _be_the_child(order: Round, writing: int) -> None:
+    """Do the round and leave without the usual farewells, which are those of the parent."""
+    status = FAULT
+    try:
+        Watch(lambda name: os.write(writing, f"{name}\n".encode()), order.fatal).begin()
+        database = connect(order.url)
+        now = datetime.fromisoformat(order.now)
+        service.run_once(desk_on(database, HOUSE), lines_to(order.imap_port, order.smtp_port), lambda: now)
+        database.close()
+        status = ENDED
+    except (WireFault, StoreFault, service.Busy) as fault:
+        print(fault, file=sys.stderr, flush=True)
+    finally:
+        os._exit(status)
+
+
+if __name__ == "__main__":
+    main()
