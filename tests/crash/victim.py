@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from processor.daemon import service
+from processor.daemon.reader import Busy
 from processor.daemon.start import desk_on
 from processor.store.database import connect
 from processor.store.faults import StoreFault
@@ -62,7 +63,7 @@ def _be_the_child(order: Round, writing: int) -> None:
         service.run_once(desk_on(database, HOUSE), lines_to(order.imap_port, order.smtp_port), lambda: now)
         database.close()
         status = ENDED
-    except (WireFault, StoreFault, service.Busy) as fault:
+    except (WireFault, StoreFault, Busy) as fault:
         print(fault, file=sys.stderr, flush=True)
     finally:
         os._exit(status)
