@@ -53,6 +53,7 @@ GAMES = list(all_games().values())
 SEED = b"every game on the shelf, 32 bytes"
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")
 NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
+MUCH_LATER = datetime(2199, 1, 1, tzinfo=UTC)
 MOST_TURNS = 60
 PLENTY = 1000
 """Pence in the account of everybody at these tables."""
@@ -86,7 +87,7 @@ class Table:
     def hear_gm(self, text: str) -> None:
         """What only the GM can tell, as far as the game can take it."""
         if self.match.game.read_gm:
-            self.tell(RuleAsGm(self.match.game.read_gm(lines(normalise(text))).written))
+            self.tell(RuleAsGm(self.match.game.read_gm(lines(normalise(text))).written, MUCH_LATER))
 
     def close(self) -> None:
         self.tell(CloseTurn(self.match.turn, None))

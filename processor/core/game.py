@@ -73,8 +73,9 @@ class Game(Generic[State]):
     ``is_timed``   whether the coming turn has a deadline; without it every turn has
     ``schedule``   the events of the coming turn getting a deadline, where the rules look at the calendar
     ``read_gm``    what only the GM can tell the game, in lines of free text
-    ``check_gm``   what of that is possible, with a complaint for the rest
+    ``check_gm``   what of that is possible now, given the order book, with a complaint for the rest
     ``rule``       the events of one thing that the GM told the game
+    ``look_over``  what the GM should look over in a seat's orders before the deadline, in case something will not do
     ``stake``      the pence that every seat pays in when play begins, by the options of the match
     ``fee``        the pence that a seat's orders ask to be taken from its player's account now
     ``charge``     the pence that a seat has still to pay into the match, whoever asks for them
@@ -106,8 +107,9 @@ class Game(Generic[State]):
     is_timed: Callable[[State], bool] | None = None
     schedule: Callable[[State, datetime], tuple[Event, ...]] | None = None
     read_gm: Callable[[Sequence[Line]], Reading] | None = None
-    check_gm: Callable[[State, Sequence[Written]], Checked] | None = None
+    check_gm: Callable[[State, Book, Sequence[Written], datetime], Checked] | None = None
     rule: Callable[[State, Order, Dice], tuple[Event, ...]] | None = None
+    look_over: Callable[[Sequence[Order]], tuple[str, ...]] | None = None
     stake: Callable[[Options], int] | None = None
     fee: Callable[[State, int, tuple[Order, ...]], int] | None = None
     charge: Callable[[State, int], int] | None = None

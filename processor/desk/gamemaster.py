@@ -15,6 +15,7 @@ from processor.desk.answer import Outcome, Section, told
 from processor.desk.drafts import send
 from processor.desk.files import decide, find, players, put
 from processor.desk.house import File, Sitting
+from processor.desk.pages import to_look_over
 from processor.desk.proof import rolls
 from processor.desk.times import deadline_words, moment
 from processor.desk.turns import begin, close_match, close_turn, move_deadline
@@ -40,7 +41,7 @@ def obey(sitting: Sitting, command: commands.MatchCommand, code: str | None) -> 
         case commands.Run(turn=turn):
             return _refused(close_turn(sitting, file.match.code, turn)) or told("ran", code=file.match.code, turn=turn)
         case commands.Who():
-            return Outcome(sections=(_who(sitting, file),))
+            return Outcome(sections=(_who(sitting, file), *_on_file(file)))
         case commands.GiveDice(words=words):
             return _give_dice(sitting, file, words)
         case commands.Announce(line=line, text=text):
@@ -192,6 +193,12 @@ def _who(sitting: Sitting, file: File) -> Section:
         for seat, player in sorted(players(sitting, match).items())
     ]
     return Section(phrase("who-title"), "\n".join(lines or [phrase("nobody-seated")]))
+
+
+def _on_file(file: File) -> tuple[Section, ...]:
+    """What the GM should look over, where the game has such a thing."""
+    names = to_look_over(file.match)
+    return (Section(phrase("look-over-title"), "\n".join(f"  {name}" for name in names)),) if names else ()
 
 
 def _give_dice(sitting: Sitting, file: File, words: str) -> Outcome:

@@ -13,7 +13,7 @@ from processor.desk import books, players
 from processor.desk.answer import Outcome, told
 from processor.desk.files import decide, find
 from processor.desk.house import File, Sitting
-from processor.desk.pages import spread
+from processor.desk.pages import show_gm, spread
 from processor.desk.records import has_closed_since
 from processor.desk.times import moment
 from processor.desk.turns import next_due
@@ -80,7 +80,7 @@ def reads_as_orders(sitting: Sitting, lines: Sequence[Line], gm: bool = False) -
 def _rule(sitting: Sitting, file: File, reading: Reading) -> Outcome:
     """Let the game have what the GM says, and tell everybody for whom that changes something."""
     match = file.match
-    made = decide(sitting, file, referee.RuleAsGm(reading.written, _due_if_closed_now(sitting, match)))
+    made = decide(sitting, file, referee.RuleAsGm(reading.written, sitting.now, _due_if_closed_now(sitting, match)))
     if isinstance(made, Refusal):
         return told(made.reason, **made.facts)
     after, ruling = made
@@ -119,6 +119,7 @@ def _file_seated(sitting: Sitting, player: Player, file: File, seat: int, readin
     after, ruling = made
     checked = ruling.checked or Checked(())
     spread(sitting, match, after, seats=())
+    show_gm(sitting, match, after)
     accepted = tuple(match.game.say(order) for order in checked.accepted)
     return (
         Outcome((), _all_complaints(reading, checked), checked.remarks, (), accepted)

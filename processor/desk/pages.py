@@ -60,6 +60,25 @@ def tell_who_left(sitting: Sitting, file: File, seat: int) -> None:
         send(sitting, "left", gm, mail, match.code, seat, gm.id)
 
 
+def show_gm(sitting: Sitting, before: Match, file: File) -> None:
+    """Mail the GM what orders have put on file that is to be looked over, without a word on whose they are."""
+    match = file.match
+    known = set(to_look_over(before))
+    fresh = [each for each in to_look_over(match) if each not in known]
+    if not fresh:
+        return
+    how = render(f"{match.game.name}/look_over.j2", code=match.code)
+    mail = compose("look_over", code=match.code, title=match.opened.title, fresh=fresh, how=how)
+    for gm in roster.everybody(sitting.store, "gm"):
+        send(sitting, "look-over", gm, mail, match.code, match.events, gm.id)
+
+
+def to_look_over(match: Match) -> tuple[str, ...]:
+    """What the GM should look over among all orders on file, in an order that does not tell whose it is."""
+    look = match.game.look_over
+    return tuple(sorted({each for orders in match.book.values() for each in look(orders)})) if look else ()
+
+
 def headings(sitting: Sitting, match: Match, player: Player) -> dict[str, Any]:
     """What every page of a match needs: whose it is, which match, and when its turn closes for this reader."""
     return {

@@ -79,8 +79,8 @@ def decide(match: Match, instruction: Instruction, seed: bytes) -> Ruling | Refu
             return orders.file_orders(match, instruction, seed)
         case Pay():
             return orders.pay(match, instruction, seed)
-        case RuleAsGm(written=written, next_due=next_due):
-            return orders.rule_as_gm(match, written, next_due, seed)
+        case RuleAsGm():
+            return orders.rule_as_gm(match, instruction, seed)
         case GiveSalt(seat=seat, word=word):
             return dicing.give_salt(match, seat, word, seed)
         case OrderNothing(seat=seat):

@@ -40,9 +40,10 @@ class Pay:
 
 @dataclass(frozen=True)
 class RuleAsGm:
-    """The GM tells the game something, already read by it."""
+    """The GM tells the game something at that moment, already read by it."""
 
     written: tuple[Written, ...]
+    at: datetime
     next_due: datetime | None = None
 
 
@@ -85,16 +86,16 @@ def pay(match: Match, paid: Pay, seed: bytes) -> Ruling | Refusal:
     return if_running(match) or happen(match, [payment(paid.seat, paid.pence)], seed)
 
 
-def rule_as_gm(match: Match, written: tuple[Written, ...], next_due: datetime | None, seed: bytes) -> Ruling | Refusal:
+def rule_as_gm(match: Match, told: RuleAsGm, seed: bytes) -> Ruling | Refusal:
     """What the GM tells the game."""
     refused = if_running(match)
     if refused:
         return refused
     if match.game.check_gm is None:
         return Refusal("nothing-to-rule", {"code": match.code})
-    checked = match.game.check_gm(match.state, written)
+    checked = match.game.check_gm(match.state, match.book, told.written, told.at)
     facts = [GmRuled(checked.accepted)] if checked.accepted else []
-    return closed_at_once(happen(match, facts, seed, checked), next_due, seed)
+    return closed_at_once(happen(match, facts, seed, checked), told.next_due, seed)
 
 
 def order_nothing(match: Match, seat: int, seed: bytes) -> Ruling | Refusal:

@@ -1,13 +1,15 @@
 """What the GM's words make of the match: whether they fit it, and what then happens."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from functools import reduce
 from typing import assert_never
 
 from processor.core.dice import Dice
 from processor.core.events import Event
 from processor.core.money import pay_out
-from processor.core.orders import Checked, Complaint, Order, Remark, Written
+from processor.core.orders import Book, Checked, Complaint, Order, Remark, Written
 from processor.games.deadpool.dates import moment
 from processor.games.deadpool.events import (
     DeathReported,
@@ -20,7 +22,7 @@ from processor.games.deadpool.events import (
 from processor.games.deadpool.names import key, meant
 from processor.games.deadpool.orders import AllowPick, ConfirmOutcome, RefusePick, ReportAlive, ReportDeath
 from processor.games.deadpool.outcome import AllVoid, Won, instants, is_before_start, is_unclear, outcome
-from processor.games.deadpool.rules import fees_back
+from processor.games.deadpool.rules import fees_back, look_over
 from processor.games.deadpool.state import State, evolve
 from processor.games.deadpool.wording import gm_complaint, gm_remark, gm_words
 
@@ -31,8 +33,17 @@ PRIZE = "prize"
 Fault = tuple[str, dict[str, object]]
 
 
-def check_gm(state: State, fresh: Sequence[Written]) -> Checked:
-    """What of the GM's words is possible, each after those before it."""
+@dataclass(frozen=True)
+class Known:
+    """What the GM's words are checked against: the names in the game or, while entries are open, on file; the time."""
+
+    picks: tuple[str, ...]
+    at: datetime
+
+
+def check_gm(state: State, book: Book, fresh: Sequence[Written], at: datetime) -> Checked:
+    """What of the GM's words is possible at that moment, each after those before it."""
+    known = Known(state.picks if state.is_closed else _on_file(book), at)
     accepted: list[Order] = []
     complaints: list[Complaint] = []
     remarks: list[Remark] = []
@@ -40,16 +51,20 @@ def check_gm(state: State, fresh: Sequence[Written]) -> Checked:
         order = written.order
         if not isinstance(order, GM_ORDERS):
             continue
-        if wrong := _fault(state, order):
+        if wrong := _fault(state, order, known):
             reason, facts = wrong
             complaints.append(gm_complaint(reason, written.line, written.text, **facts))
             continue
         state = reduce(evolve, _events(state, order), state)
         accepted.append(order)
-        remarks.extend(_remarks(state, order))
+        remarks.extend(_remarks(state, order, known))
     if accepted:
         remarks.extend(_where_it_stands(state))
     return Checked((), tuple(accepted), tuple(complaints), tuple(remarks))
+
+
+def _on_file(book: Book) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(pick for orders in book.values() for pick in look_over(orders)))
 
 
 def rule(state: State, order: Order, dice: Dice) -> tuple[Event, ...]:
@@ -92,14 +107,14 @@ def _ending(state: State) -> Iterator[Event]:
 # --- What is possible -------------------------------------------------------------------------------------
 
 
-def _fault(state: State, order: GmOrder) -> Fault | None:
+def _fault(state: State, order: GmOrder, known: Known) -> Fault | None:
     match order:
         case RefusePick(name):
-            return _not_named(state, name)
+            return _not_named(state, name, known)
         case AllowPick(name):
             return _not_among(name, [each.name for each in state.refusals.values()], "not-refused")
         case ReportDeath(name):
-            return _not_named(state, name) or _time_needed(state, order)
+            return _not_named(state, name, known) or _yet_to_come(state, order, known) or _time_needed(state, order)
         case ReportAlive(name):
             return _not_among(name, [each.name for each in state.deaths.values()], "not-reported")
         case ConfirmOutcome():
@@ -109,9 +124,17 @@ def _fault(state: State, order: GmOrder) -> Fault | None:
             assert_never(order)
 
 
-def _not_named(state: State, name: str) -> Fault | None:
-    """Whether nobody in the game has named this person, as far as that is known: while entries are open it is not."""
-    return _not_among(name, state.picks, "not-named") if state.is_closed else None
+def _not_named(state: State, name: str, known: Known) -> Fault | None:
+    """Nobody has named this person. While entries are open somebody still may, but a slip is asked back even then."""
+    wrong = _not_among(name, known.picks, "not-named")
+    return wrong if state.is_closed or (wrong and wrong[0] == "did-you-mean") else None
+
+
+def _yet_to_come(state: State, report: ReportDeath, known: Known) -> Fault | None:
+    """A death can only be told when it has happened."""
+    first, _ = instants(report, state.zone)
+    now = moment(known.at.replace(second=0), state.zone)
+    return ("yet-to-come", {"name": report.name, "now": now}) if first > known.at else None
 
 
 def _not_among(name: str, known: Sequence[str], reason: str) -> Fault | None:
@@ -134,12 +157,12 @@ def _time_needed(state: State, report: ReportDeath) -> Fault | None:
 # --- What the GM should know ------------------------------------------------------------------------------
 
 
-def _remarks(state: State, order: GmOrder) -> Iterator[Remark]:
+def _remarks(state: State, order: GmOrder, known: Known) -> Iterator[Remark]:
+    if isinstance(order, RefusePick | ReportDeath) and key(order.name) not in map(key, known.picks):
+        yield gm_remark("nobody-yet", name=order.name)
     match order:
         case RefusePick(name) if state.is_closed:
             yield gm_remark("after-closing", name=name)
-        case RefusePick(name):
-            yield gm_remark("unseen", name=name)
         case ReportDeath():
             yield from _about_a_death(state, order)
         case _:
@@ -148,8 +171,6 @@ def _remarks(state: State, order: GmOrder) -> Iterator[Remark]:
 
 def _about_a_death(state: State, report: ReportDeath) -> Iterator[Remark]:
     name = report.name
-    if not state.is_closed:
-        yield gm_remark("unseen", name=name)
     if is_before_start(state, state.deaths[key(name)]) and state.start:
         yield gm_remark("before-start", name=name, start=moment(state.start, state.zone))
     elif report.at is None:

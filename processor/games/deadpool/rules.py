@@ -143,6 +143,12 @@ def nomination_in(orders: Sequence[Order]) -> Nomination | None:
     return next((each for each in orders if isinstance(each, Nomination)), None)
 
 
+def look_over(orders: Sequence[Order]) -> tuple[str, ...]:
+    """The names in a seat's orders, any of which the GM may refuse (rule 8)."""
+    nomination = nomination_in(orders)
+    return nomination.picks if nomination else ()
+
+
 def is_fee_asked_for(orders: Sequence[Order]) -> bool:
     """Whether the fee is to be taken from the account."""
     return any(isinstance(each, FeeFromAccount) for each in orders)

@@ -32,6 +32,8 @@ from processor.mail.write import render
 SEED = b"nobody throws dice in this game."
 FRIDAY = datetime(1996, 11, 29, 20, tzinfo=UTC)
 NEW_YEAR = "1996-12-31T23:59:59Z"
+MUCH_LATER = datetime(2199, 1, 1, tzinfo=UTC)
+"""Whatever the GM reports has happened by then."""
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
 ANNS, BOBS, CIDS = (
     "my three: Sir Alec Guinness; Dame Vera Lynn; Spike Milligan",
@@ -48,6 +50,7 @@ class Table:
     journal: list[Event] = field(default_factory=list)
     last: Checked = field(default_factory=lambda: Checked(()))
     unpaid: int = 0
+    now: datetime = MUCH_LATER
 
     def tell(self, instruction: Instruction) -> Ruling:
         ruling = decide(self.match, instruction, SEED)
@@ -73,7 +76,7 @@ class Table:
         """What the GM tells, one thing a line."""
         reading = GAME.read_gm(lines(normalise("\n".join(words)))) if GAME.read_gm else None
         assert reading
-        self._told(reading, self.tell(RuleAsGm(reading.written)))
+        self._told(reading, self.tell(RuleAsGm(reading.written, self.now)))
         return self
 
     def _told(self, reading: Any, ruling: Ruling) -> None:

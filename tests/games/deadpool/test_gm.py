@@ -1,5 +1,7 @@
 """What the GM tells, how it is read, and what is asked back."""
 
+from datetime import UTC, datetime
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -108,10 +110,41 @@ def test_another_spelling_in_the_game_is_pointed_out_and_not_taken_for_the_same(
 
 
 def test_a_name_that_was_spelt_otherwise_is_pointed_out_when_entries_are_printed() -> None:
-    match = table(2).letter(ANNS).pays(1).gm("refuse pick Spike Miligan: not living").closes()
+    match = table(2).gm("refuse pick Spike Miligan: not living").letter(ANNS).pays(1).closes()
     assert [(each.name, each.near) for each in match.view().unmatched] == [("Spike Miligan", ("Spike Milligan",))]
     assert "Close to it is Spike Milligan" in match.shown("position")
     assert match.gm("refuse pick Spike Milligan: not living").view().unmatched == ()
+
+
+def test_a_slip_in_the_name_to_be_refused_is_asked_back_while_entries_are_open() -> None:
+    match = table(2).letter(ANNS).gm("refuse pick Spike Miligan: not living")
+    assert match.reasons == ["did-you-mean"]
+    assert match.gm("refuse pick Spike Milligan: not living").remarked == []
+
+
+def test_a_name_that_nobody_has_sent_so_far_can_be_refused_beforehand() -> None:
+    assert table(2).letter(ANNS).gm("refuse pick Red Rum: not human").remarked == ["nobody-yet"]
+
+
+@pytest.mark.parametrize(
+    ("words", "reasons"),
+    [
+        ("death Keith Richards on 5 March 1997", ["yet-to-come"]),
+        ("death Keith Richards on 4 March 1997 12:01", ["yet-to-come"]),
+        ("death Keith Richards on 4 March 2097", ["yet-to-come"]),
+        ("death Keith Richards on 4 March 1997 13:30 Europe/Berlin", ["yet-to-come"]),
+        ("death Keith Richards on 4 March 1997 12:00", []),
+        ("death Keith Richards on 4 March 1997 12:45 Europe/Berlin", []),
+        ("death Keith Richards on 4 March 1997", []),
+    ],
+)
+def test_nobody_is_reported_dead_who_is_alive_so_far(words: str, reasons: list[str]) -> None:
+    match = running()
+    match.now = datetime(1997, 3, 4, 12, 0, tzinfo=UTC)
+    assert match.gm(words).reasons == reasons
+    assert len(match.view().deaths) == (not reasons)
+    if reasons:
+        assert match.hints.startswith("It is Tuesday 4 March 1997, 12:00 (UTC) just now.")
 
 
 def test_there_is_nothing_to_confirm_before_somebody_has_won() -> None:

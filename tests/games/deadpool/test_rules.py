@@ -237,6 +237,13 @@ def test_rule_8_a_refusal_can_be_taken_back() -> None:
     assert match.owed() == ""
 
 
+def test_ruling_17_the_gm_is_shown_the_names_on_file_and_not_whose_they_are() -> None:
+    assert GAME.look_over
+    match = table().letter(ANNS).letter("take the fee from my account", 2)
+    assert GAME.look_over(match.match.standing(1)) == ("Sir Alec Guinness", "Dame Vera Lynn", "Spike Milligan")
+    assert GAME.look_over(match.match.standing(2)) == ()
+
+
 def test_rule_15_a_refusal_does_not_tell_who_wrote_the_name() -> None:
     match = table().letter(ANNS).letter(BOBS, 2)
     match.gm("refuse pick Spike Milligan: not living")
