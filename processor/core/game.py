@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
+from processor.core.calendar import Rule
 from processor.core.dice import Dice
 from processor.core.events import Event
 from processor.core.odds import OddsTable
@@ -122,6 +123,8 @@ class Game(Generic[State]):
     """Whether an order means in a later turn just what it meant in the one that it was written for."""
     unit: str = "turn"
     """What a deadline closes, in this game's own word."""
+    usual_rule: Rule | None = None
+    """When turns close if the GM says nothing of it when opening a match; without one the GM has to."""
     reminds_halfway: bool = False
     """Whether reminders go out when half of a turn's time is over and a day before its end, whatever the house does."""
 

@@ -100,7 +100,7 @@ def read(line: Line, known: Known) -> Command | Complaint | None:
     clause = known.spelt(clause)
     tree = _grammar(known.words).read(clause, "command")
     if not isinstance(tree, Misread):
-        made = make(tree, line, known.games)
+        made = make(tree, line, known.games, known.words)
     elif _means_it(kind, clause, tree, known):
         made = _complaint(kind, line, clause, tree)
     else:

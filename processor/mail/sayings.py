@@ -37,6 +37,7 @@ from processor.mail.commands import (
 )
 from processor.mail.datewords import DateWords, count
 from processor.mail.slips import CLAUSES, meant
+from processor.mail.vocabulary import GameWords
 
 Said = Sequence[tuple[str, Any]]
 """The fields that a line tells, in its order."""
@@ -63,14 +64,21 @@ _MISSING = {
 }
 
 
-def make(tree: Tree[Token], line: Line, games: Collection[str]) -> Command | Complaint | None:
+def make(tree: Tree[Token], line: Line, games: Collection[str], words: GameWords) -> Command | Complaint | None:
     """The command in the tree of a line. None if it is about something we don't know: then the line is prose."""
     kind, said = cast(tuple[type[Command], Said], _House().transform(tree))
-    given = dict(said) | _joined(said)
+    given = _by_default(kind, dict(said), words) | _joined(said)
     wrong = _twice(said, given) or _slip(given) or _missing(kind, given) or _unclear_sum(given)
     if wrong:
         return Complaint(line.number, line.text, *wrong)
     return _settled(kind(line=line.number, **given), line, games)
+
+
+def _by_default(kind: type[Command], given: Mapping[str, Any], words: GameWords) -> dict[str, Any]:
+    """What a line tells, and the usual rule of the game for a match that is opened without one."""
+    rules = dict(words.rules)
+    is_usual = kind is New and given.get("game") in rules
+    return {"rule": rules[given["game"]], **given} if is_usual else dict(given)
 
 
 def _twice(said: Said, given: Mapping[str, Any]) -> Wrong | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from processor.core.calendar import MONTHS, WEEKDAYS
+from processor.core.calendar import MONTHS, WEEKDAYS, Rule
 from processor.core.game import Game
 
 _A_MATCH = "a match, such as perudo-7"
@@ -18,10 +18,15 @@ _HOW_LONG = "how long, such as 3 days"
 
 @dataclass(frozen=True)
 class GameWords:
-    """What the games of a house call a turn, and what they call an order: they bring these words along."""
+    """What the games of a house bring along for reading letters.
+
+    ``units`` are what they call a turn, ``orders`` what they call an order, and ``rules`` when the turns of a game close
+    if nobody says so.
+    """
 
     units: tuple[str, ...] = ("turn",)
     orders: tuple[str, ...] = ()
+    rules: tuple[tuple[str, Rule], ...] = ()
 
     @classmethod
     def of(cls, games: Iterable[Game[Any]]) -> Self:
@@ -29,7 +34,8 @@ class GameWords:
         games = tuple(games)
         units = [game.unit for game in games]
         orders = [word for game in games for kind in game.orders for word in kind.called()]
-        return cls(_once(cls.units, units), _once(orders))
+        rules = tuple((game.name, game.usual_rule) for game in games if game.usual_rule)
+        return cls(_once(cls.units, units), _once(orders), rules)
 
     @property
     def named(self) -> tuple[str, ...]:

@@ -575,6 +575,15 @@ def test_the_canonical_words_of_a_rule_read_back_as_the_same_rule(rule: Rule) ->
     assert new.rule == rule
 
 
+def test_a_game_with_a_rule_of_its_own_needs_none_in_the_line():
+    assert only_command("new shootout shootout-2", gm=True) == New(
+        1, "shootout", "shootout-2", AfterLast(Amount(7, "day"))
+    )
+    weekly = only_command("new shootout shootout-2 every friday 20:00", gm=True)
+    assert isinstance(weekly, New)
+    assert isinstance(weekly.rule, Weekly)
+
+
 SPRING = New(
     line=1,
     game="perudo",

@@ -1,5 +1,6 @@
 """Shootout: one shot after the other, each decided by a die of twenty sides the moment it is ordered."""
 
+from processor.core.calendar import AfterLast, Amount
 from processor.core.game import Game
 from processor.games.shootout.check import check, check_early
 from processor.games.shootout.events import EVENTS
@@ -40,6 +41,7 @@ GAME: Game[State] = Game(
     finish=finish,
     is_over=is_over,
     is_ready=is_ready,
+    usual_rule=AfterLast(Amount(7, "day")),
     reminds_halfway=True,
     options=OPTIONS,
 )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from processor.core.calendar import AfterLast, Amount
 from processor.core.events import DeadlineSet, TurnClosed
 from processor.core.referee import CloseTurn, GiveDice, LeaveSeat, StartMatch, TakeSeat
 from processor.games.shootout import GAME
@@ -216,6 +217,10 @@ def test_rule_8_when_the_shooter_leaves_the_next_is_called_at_once():
 
 
 # --- Rule 9: time limits
+
+
+def test_rule_9_a_turn_lasts_seven_days_if_the_gm_names_no_other_time():
+    assert GAME.usual_rule == AfterLast(Amount(7, "day"))
 
 
 def test_rule_9_with_skip_the_turn_passes_when_time_is_up():
