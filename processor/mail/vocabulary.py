@@ -20,8 +20,8 @@ _HOW_LONG = "how long, such as 3 days"
 class GameWords:
     """What the games of a house bring along for reading letters.
 
-    ``units`` are what they call a turn, ``orders`` what they call an order, and ``rules`` when the turns of a game close
-    if nobody says so.
+    ``units`` are what they call a turn, ``orders`` what they call an order, and ``rules`` tell when the turns of a game
+    close if nobody says so.
     """
 
     units: tuple[str, ...] = ("turn",)
