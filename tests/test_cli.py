@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+import processor
 from processor.cli import app
 from processor.config import load
 from processor.daemon.checkup import checkup
@@ -142,6 +143,24 @@ def test_without_a_configuration_the_way_out_is_told(turnpost: Turnpost, words: 
     assert said.exit_code == FAILED
     assert "turnpost init" in said.stderr
     assert len(said.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("words", OF_A_HOUSE, ids=lambda words: words[0])
+def test_a_configuration_that_is_named_and_not_there_ends_with_3(turnpost: Turnpost, words: list[str]) -> None:
+    said = turnpost(*words, "--config", "nope.toml")
+    assert said.exit_code == NOT_FOUND
+    assert said.stderr == (
+        "There is no configuration at nope.toml. To write one, run: turnpost init --file nope.toml\n"
+    )
+
+
+def test_a_pipe_tries_again_where_the_configuration_is_not_there(turnpost: Turnpost) -> None:
+    assert turnpost("deliver", "--config", "nope.toml", input="From: ann@players.test\n\n").exit_code == BUSY
+
+
+def test_it_says_which_version_it_is(turnpost: Turnpost) -> None:
+    said = turnpost("--version")
+    assert (said.exit_code, said.output) == (DONE, f"turnpost {processor.__version__}\n")
 
 
 @pytest.mark.parametrize("words", OF_A_HOUSE, ids=lambda words: words[0])
@@ -595,6 +614,14 @@ def test_rehearse_ends_with_1_where_the_text_is_no_transcript(turnpost: Turnpost
     said = turnpost("rehearse", "spring.txt")
     assert said.exit_code == FAILED
     assert "chess" in said.stderr
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# only a remark\n", "print nobody\n"])
+def test_rehearse_ends_with_1_where_there_is_nothing_to_play(turnpost: Turnpost, text: str) -> None:
+    Path("spring.txt").write_text(text)
+    said = turnpost("rehearse", "spring.txt")
+    assert (said.exit_code, said.stdout) == (FAILED, "")
+    assert "nothing is played here" in said.stderr
 
 
 def test_rehearse_says_in_a_sentence_that_a_file_is_no_text_and_reads_one_with_a_mark_of_its_encoding(

@@ -4,9 +4,9 @@ Every setting carries its explanation and an example; the sample file, the refer
 sentences about mistakes are all made from these.
 """
 
-from processor.config.faults import ConfigError
+from processor.config.faults import ConfigError, NoSuchFile
 from processor.config.loading import find, load
 from processor.config.sample import sample, write
 from processor.config.settings import Settings
 
-__all__ = ["ConfigError", "Settings", "find", "load", "sample", "write"]
+__all__ = ["ConfigError", "NoSuchFile", "Settings", "find", "load", "sample", "write"]

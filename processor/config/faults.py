@@ -46,6 +46,10 @@ class NoConfiguration(ConfigError):
     """There is no configuration here yet: run `turnpost init` to write one, or name one with --config FILE."""
 
 
+class NoSuchFile(ConfigError):
+    """The configuration file that was named is not there."""
+
+
 def sentences(fault: ValidationError, settings: type[BaseModel]) -> tuple[str, ...]:
     """Every mistake that was found, in the order of the file."""
     return tuple(dict.fromkeys(_sentence(error, settings) for error in fault.errors()))

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 from pydantic_settings import SettingsError
 
-from processor.config.faults import ConfigError, NoConfiguration, sentences
+from processor.config.faults import ConfigError, NoConfiguration, NoSuchFile, sentences
 from processor.config.settings import Server, Settings
 
 S = TypeVar("S", bound=Server)
@@ -52,7 +52,8 @@ def _read(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise ConfigError(f"There is no configuration at {file}: run `turnpost init --file {file}`.") from None
+        way_out = f"To write one, run: turnpost init --file {file}"
+        raise NoSuchFile(f"There is no configuration at {file}. {way_out}") from None
     except OSError as fault:
         raise ConfigError(f"{file} cannot be read: {fault.strerror}.") from fault
     except UnicodeDecodeError as fault:

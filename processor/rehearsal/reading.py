@@ -71,6 +71,8 @@ def read_script(text: str) -> Script:
     first = next((at for at, each in enumerate(paragraphs) if _sentence(each)), len(paragraphs))
     head = read_head([_head_line(each) for each in paragraphs[:first]])
     steps = tuple(_steps(paragraphs[first:]))
+    if not (head.matches or steps):
+        raise BadTranscript(1, _NOTHING)
     kept = tuple(line for each in paragraphs[:first] for line in (*each.lead, *each.lines))
     return Script(head.house, head.matches, steps, kept, tail)
 
@@ -99,6 +101,10 @@ def _line(text: str) -> str:
     return text[: len(text) - len(shown)].expandtabs(len(MARGIN)) + shown if shown.strip() else ""
 
 
+_NOTHING = (
+    "nothing is played here. A transcript begins with its head, "
+    'for instance "game choice" and below it "seats Anna, Ben".'
+)
 _STRAY = (
     "this line is indented, but there is nothing above it that it could belong to. Write first who writes, "
     f'at the margin, for instance "{SENTENCES[0]}", and the letter below it, indented.'
