@@ -63,7 +63,12 @@ class House(Section):
         float, about("How far past a deadline the mailbox must have been read before the turn is closed.", 30, ge=0)
     ] = 5
     credit_limit: Annotated[
-        int, about("How many pence a player's account may owe before a fee is refused.", 500, ge=0)
+        int,
+        about(
+            "How many pence a player's account may owe before a fee is refused, or a match with stakes cannot begin.",
+            500,
+            ge=0,
+        ),
     ] = 0
 
     @model_validator(mode="after")
@@ -101,7 +106,8 @@ class Server(Section):
     password_file: Annotated[
         Path | None,
         about(
-            "A file whose first line is the password. It is read anew for each login, as tokens expire.", "password.txt"
+            "A file whose first line is the password. It is read anew for each login, as tokens expire.",
+            "mail-password",
         ),
     ] = None
     password_env: Annotated[str | None, about("The environment variable that holds the password.", "MAIL_PASSWORD")] = (

@@ -9,19 +9,21 @@ import socket
 from pathlib import Path
 
 _PROC = Path("/proc")
-_NO_PROCESS = "ended"
 _STATE, _STARTED = 0, 19  # where they stand in what the system tells of a process, behind its name
+_DEAD = ("Z", "X")
 
 
 def this_process() -> str:
     """A name for this process that no other one has, nor will have."""
-    return f"{_place()} {os.getpid()} {_life(os.getpid())}"
+    return f"{_place()} {os.getpid()} {_start_of(os.getpid())}"
 
 
 def has_ended(holder: str) -> bool:
     """Whether the process of that name has certainly ended."""
-    place, number, life = (*holder.split(), "", "", "")[:3]
-    return bool(number) and place == _place() and _life(int(number)) != life
+    place, number, start = (*holder.split(), "", "", "")[:3]
+    if not number or place != _place():
+        return False
+    return not _runs(int(number)) or _start_of(int(number)) not in (start, None)
 
 
 def _place() -> str:
@@ -34,10 +36,21 @@ def _place() -> str:
     return f"{socket.gethostname()}/{start}/{numbering}"
 
 
-def _life(number: int) -> str:
-    """When the process of that number began, by the ticks of the machine: numbers are given out again."""
+def _runs(number: int) -> bool:
+    """Whether there is a process of that number, be it somebody else's whom we see nothing of."""
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass
+    return True
+
+
+def _start_of(number: int) -> str | None:
+    """When that process began, by the ticks of the machine, for numbers are given out again; None if we may not see."""
     try:
         told = (_PROC / str(number) / "stat").read_text().rpartition(")")[2].split()
     except OSError:
-        return _NO_PROCESS
-    return _NO_PROCESS if told[_STATE] in "ZX" else told[_STARTED]
+        return None
+    return "dead" if told[_STATE] in _DEAD else told[_STARTED]

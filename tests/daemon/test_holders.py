@@ -54,6 +54,17 @@ def test_of_a_name_from_before_nothing_is_known() -> None:
     assert not has_ended("")
 
 
+def test_who_is_not_to_be_seen_has_not_ended_as_far_as_we_know(monkeypatch) -> None:
+    """A process of another user, on a system that hides those."""
+    name = name_of_a_dead_one()
+
+    def forbidden(number: int, signal: int) -> None:
+        raise PermissionError(number, signal)
+
+    monkeypatch.setattr(holders.os, "kill", forbidden)
+    assert not has_ended(name)
+
+
 def test_where_the_system_tells_nothing_the_lease_decides(monkeypatch, tmp_path: Path) -> None:
     monkeypatch.setattr(holders, "_PROC", tmp_path)
     assert not has_ended(this_process())
