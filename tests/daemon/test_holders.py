@@ -61,7 +61,7 @@ def test_who_is_not_to_be_seen_has_not_ended_as_far_as_we_know(monkeypatch) -> N
     def forbidden(number: int, signal: int) -> None:
         raise PermissionError(number, signal)
 
-    monkeypatch.setattr(holders.os, "kill", forbidden)
+    monkeypatch.setattr(os, "kill", forbidden)
     assert not has_ended(name)
 
 
