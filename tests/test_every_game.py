@@ -39,8 +39,8 @@ from processor.core.referee import (
     TakeSeat,
     decide,
     open_match,
-    replay,
 )
+from processor.core.replay import replay
 from processor.core.ruling import Ruling
 from processor.core.text import lines, normalise
 from processor.games import all_games

@@ -118,6 +118,22 @@ class NothingOrdered(Event):
 
 
 @dataclass(frozen=True)
+class TurnExcused(Event):
+    """The GM excused a seat from the turn that closes next: what is missing from it then costs nothing."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class PointsGiven(Event):
+    """The GM gave a seat points, or took some where they are less than nought."""
+
+    seat: int
+    points: int
+    why: str
+
+
+@dataclass(frozen=True)
 class TurnClosed(Event):
     """The deadline of a turn passed; what the game makes of the order book follows."""
 
@@ -134,6 +150,31 @@ class MatchEnded(Event):
     """Nothing more will happen; seed and dice log are open to all."""
 
 
+@dataclass(frozen=True)
+class Told:
+    """An event of the history that is in force, and the number of the journal's entry that it goes back to.
+
+    What a ruling puts in goes back to the ruling, and what the rules make of a fact goes back to the fact.
+    """
+
+    number: int
+    event: Event
+
+
+@dataclass(frozen=True)
+class RulingGiven(Event):
+    """The GM ruled on a case, in these words. So many events of the history are ``kept``; then it goes on ``instead``.
+
+    ``movements`` is the money that has to move since it came out otherwise.
+    """
+
+    case: int
+    words: tuple[str, ...]
+    kept: int
+    instead: tuple[Told, ...] = ()
+    movements: tuple[Movement, ...] = ()
+
+
 HOUSE_EVENTS: tuple[type[Event], ...] = (
     MatchOpened,
     SeatTaken,
@@ -146,9 +187,12 @@ HOUSE_EVENTS: tuple[type[Event], ...] = (
     MoneyPaid,
     SaltGiven,
     NothingOrdered,
+    TurnExcused,
+    PointsGiven,
     TurnClosed,
     MatchClosed,
     MatchEnded,
+    RulingGiven,
 )
 
 
@@ -157,6 +201,30 @@ def salt_in(events: Iterable[Event]) -> str:
     return mixed({event.seat: event.word for event in events if isinstance(event, SaltGiven)})
 
 
-def rolls_in(events: tuple[Event, ...]) -> tuple[Roll, ...]:
-    """The dice log: every die that these events rest on, in the order they fell."""
-    return tuple(roll for event in events for roll in getattr(event, "rolls", ()))
+def is_fact(event: Event) -> bool:
+    """Whether it came from outside, and is no consequence of what came before it."""
+    return isinstance(event, HOUSE_EVENTS) and not isinstance(event, MatchEnded)
+
+
+def history(journal: Iterable[Event]) -> tuple[Told, ...]:
+    """The history in force: what a ruling told instead has taken the place of what it changed."""
+    told: list[Told] = []
+    for number, event in enumerate(journal, start=1):
+        if isinstance(event, RulingGiven):
+            told[event.kept :] = event.instead
+        else:
+            told.append(Told(number, event))
+    return tuple(told)
+
+
+def rolls_in(events: Iterable[Event]) -> tuple[Roll, ...]:
+    """The dice log: every die that these events rest on, in the order they fell.
+
+    A ruling lets the same dice fall again; they are the same, and stand there once.
+    """
+    fallen = (each for event in events for each in _and_instead(event))
+    return tuple(dict.fromkeys(roll for event in fallen for roll in getattr(event, "rolls", ())))
+
+
+def _and_instead(event: Event) -> tuple[Event, ...]:
+    return tuple(told.event for told in event.instead) if isinstance(event, RulingGiven) else (event,)

@@ -81,6 +81,9 @@ class Game(Generic[State]):
     ``fee``        the pence that a seat's orders ask to be taken from its player's account now
     ``charge``     the pence that a seat has still to pay into the match, whoever asks for them
     ``receive``    the events of a seat's money coming in
+    ``award``      the events of the GM giving a seat points, or taking some, and why, where the game has a score; none
+                   where the seat has no score yet
+    ``excuse``     the events of the GM excusing a seat from the coming deadline: what is then missing costs nothing
     ``odds``       the chances that can be told beforehand, exactly
     """
 
@@ -115,6 +118,8 @@ class Game(Generic[State]):
     fee: Callable[[State, int, tuple[Order, ...]], int] | None = None
     charge: Callable[[State, int], int] | None = None
     receive: Callable[[State, int, int], tuple[Event, ...]] | None = None
+    award: Callable[[State, int, int, str], tuple[Event, ...]] | None = None
+    excuse: Callable[[State, int], tuple[Event, ...]] | None = None
     odds: Callable[[], tuple[OddsTable, ...]] | None = None
     options: tuple[Option, ...] = ()
     pseudonyms: tuple[str, ...] = ()

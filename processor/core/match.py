@@ -19,10 +19,14 @@ from processor.core.events import (
     MoneyPaid,
     NothingOrdered,
     OrdersFiled,
+    PointsGiven,
+    RulingGiven,
     SaltGiven,
     SeatLeft,
     SeatTaken,
     TurnClosed,
+    TurnExcused,
+    history,
 )
 from processor.core.game import Game, Options, Seat
 from processor.core.orders import Book, Order
@@ -42,7 +46,7 @@ class Match:
 
     ``turn`` is the turn that the coming deadline closes (0 before the start) and ``due`` that deadline, or
     ``None`` while the GM has set none. ``book`` holds what stands for it. ``given`` are the dice that the GM threw
-    by hand. ``events`` counts the journal, so the next event has that number plus one. ``state`` is the game's own.
+    by hand. ``events`` counts the journal, so the next entry has that number plus one. ``state`` is the game's own.
     """
 
     game: Game[Any]
@@ -109,19 +113,20 @@ class Match:
         return {seat: things for seat, things in owed.items() if things}
 
 
-def fold(game: Game[Any], events: Iterable[Event]) -> Match:
-    """The match that these events tell, from the first on."""
-    first, *rest = events
+def fold(game: Game[Any], journal: Iterable[Event]) -> Match:
+    """The match that a journal tells, from its first entry on. Where the GM has ruled, that is what holds."""
+    entries = tuple(journal)
+    first, *rest = (told.event for told in history(entries))
     if not isinstance(first, MatchOpened):
         raise ValueError(f"a journal begins with MatchOpened, not {type(first).__name__}")
     match = Match(game, first)
     for event in rest:
         match = evolve(match, event)
-    return match
+    return replace(match, events=len(entries))
 
 
 def evolve(match: Match, event: Event) -> Match:
-    """The match after one more event."""
+    """The match after one more event. A ruling is none of its own: what it tells instead has to be folded anew."""
     return replace(_evolved(match, event), events=match.events + 1)
 
 
@@ -151,8 +156,10 @@ def _evolved(match: Match, event: Event) -> Match:
             return replace(match, phase=Phase.OVER, due=None)
         case SaltGiven(seat=seat, word=word):
             return replace(match, salt={**match.salt, seat: word})
-        case DeadlineSet() | MatchClosed() | GmRuled() | MoneyPaid():
+        case DeadlineSet() | MatchClosed() | GmRuled() | MoneyPaid() | TurnExcused() | PointsGiven():
             return match
+        case RulingGiven():
+            raise ValueError("a ruling changes the past, so the journal has to be folded from its beginning")
         case MatchOpened():
             raise ValueError("a match is opened once")
         case _:

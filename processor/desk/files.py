@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from processor.core import calendar, referee
-from processor.core.events import DeadlineSet, Event, MatchEnded, SeatLeft, SeatTaken, TurnClosed
+from processor.core.events import DeadlineSet, Event, MatchEnded, RulingGiven, SeatLeft, SeatTaken, TurnClosed
 from processor.core.match import Match, Phase, evolve, fold
 from processor.core.ruling import Refusal, Ruling
 from processor.desk import books
@@ -30,15 +30,20 @@ def find(sitting: Sitting, code: str) -> File | None:
 
 
 def _load(sitting: Sitting, record: MatchRecord) -> File:
-    """Fold what the journal has beyond what was folded before."""
+    """Fold what the journal has beyond what was folded before; after a ruling, all of it."""
     desk = sitting.desk
-    known = desk.memo.get(record.code)
-    new = journal.read(sitting.store, record.code, desk.codecs[record.game], after=known.events if known else 0)
-    events = [entry.event for _, entry in new]
-    match = known or fold(desk.games[record.game], [events.pop(0)])
-    for event in events:
+    match = desk.memo.get(record.code)
+    new = _events(sitting, record, after=match.events if match else 0)
+    if match is None or any(isinstance(event, RulingGiven) for event in new):
+        return File(fold(desk.games[record.game], _events(sitting, record) if match else new), record.seed)
+    for event in new:
         match = evolve(match, event)
     return File(match, record.seed)
+
+
+def _events(sitting: Sitting, record: MatchRecord, after: int = 0) -> list[Event]:
+    codec = sitting.desk.codecs[record.game]
+    return [entry.event for _, entry in journal.read(sitting.store, record.code, codec, after)]
 
 
 def decide(sitting: Sitting, file: File, instruction: referee.Instruction) -> tuple[File, Ruling] | Refusal:

@@ -11,7 +11,7 @@ from typing import Any
 from processor.core.dice import MOST_SIDES, Dice, Roll, commitment
 from processor.core.events import Event, MatchOpened, SeatTaken, rolls_in, salt_in
 from processor.core.game import Game
-from processor.core.referee import replay
+from processor.core.replay import replay
 from processor.desk.house import File, Sitting
 from processor.store import journal
 from processor.store.codec import Codec

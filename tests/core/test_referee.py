@@ -37,8 +37,8 @@ from processor.core.referee import (
     TakeSeat,
     decide,
     open_match,
-    replay,
 )
+from processor.core.replay import replay
 from processor.core.ruling import Refusal, Ruling
 from tests.core.toy import MASKED, TOY, Guess, Left, Table, Thrown
 

@@ -1,7 +1,7 @@
 """Decides what an instruction makes of a match. Knows no game: the rules are asked through the game's record.
 
 Every instruction becomes a *fact*. ``happen`` adds the *consequences* that the rules draw from it. Replaying the
-facts of a journal therefore gives the same journal, which is how a finished match is verified.
+facts of a journal therefore gives the same journal, which is how a finished match is verified (``replay``).
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ from processor.core.match import Match, Phase
 from processor.core.referee import clock, dicing, orders, seats
 from processor.core.referee.clock import CloseMatch, CloseTurn, SetDeadline, StartMatch
 from processor.core.referee.dicing import GiveDice, GiveSalt
-from processor.core.referee.happening import happen, replay
+from processor.core.referee.happening import happen
 from processor.core.referee.orders import CancelOrders, FileOrders, OrderNothing, Pay, RuleAsGm
 from processor.core.referee.seats import LeaveSeat, TakeSeat
 from processor.core.ruling import Refusal, Ruling
@@ -35,7 +35,6 @@ __all__ = [
     "decide",
     "happen",
     "open_match",
-    "replay",
 ]
 
 Instruction = (

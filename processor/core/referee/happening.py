@@ -1,26 +1,25 @@
 """What follows from a fact: the consequences that the rules draw from it, and the turns that end with it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
 from processor.core.dice import Dice
 from processor.core.events import (
-    HOUSE_EVENTS,
     DeadlineSet,
     Event,
     GmRuled,
     MatchClosed,
     MatchEnded,
-    MatchOpened,
     MatchStarted,
     MoneyPaid,
+    PointsGiven,
     SeatLeft,
     SeatTaken,
     TurnClosed,
+    TurnExcused,
 )
-from processor.core.game import Game, Seat
+from processor.core.game import Seat
 from processor.core.match import Match, Phase, evolve
 from processor.core.orders import Checked, Order
 from processor.core.ruling import Refusal, Ruling
@@ -39,16 +38,6 @@ def happen(match: Match, facts: Sequence[Event], seed: bytes, checked: Checked |
             happened.append(MatchEnded())
             break
     return Ruling(tuple(happened), match, checked)
-
-
-def replay(game: Game[Any], events: Iterable[Event], seed: bytes) -> tuple[tuple[Event, ...], Match]:
-    """The journal that the facts of ``events`` lead to, thrown anew: equal to ``events`` unless somebody meddled."""
-    facts = [event for event in events if isinstance(event, HOUSE_EVENTS) and not isinstance(event, MatchEnded)]
-    opened, *rest = facts
-    if not isinstance(opened, MatchOpened):
-        raise ValueError(f"a journal begins with MatchOpened, not {type(opened).__name__}")
-    ruling = happen(Match(game, opened), rest, seed)
-    return (opened, *ruling.events), ruling.match
 
 
 def closed_at_once(ruling: Ruling, next_due: datetime | None, seed: bytes) -> Ruling:
@@ -107,6 +96,10 @@ def _consequences(match: Match, fact: Event, dice: Dice) -> tuple[Event, ...]:
             return _ruled(match, orders, dice)
         case MoneyPaid(seat=seat, pence=pence) if game.receive:
             return game.receive(match.state, seat, pence)
+        case TurnExcused(seat=seat) if match.phase is Phase.RUNNING and game.excuse:
+            return game.excuse(match.state, seat)
+        case PointsGiven(seat=seat, points=points, why=why) if match.phase is Phase.RUNNING and game.award:
+            return game.award(match.state, seat, points, why)
         case _:
             return ()
 

@@ -6,7 +6,7 @@ from processor.games.choice.events import EVENTS
 from processor.games.choice.hand import by_hand
 from processor.games.choice.orders import Allocation, say
 from processor.games.choice.reading import read
-from processor.games.choice.rules import adjudicate, admit, finish, is_over, open, owed, resign
+from processor.games.choice.rules import adjudicate, admit, award, excuse, finish, is_over, open, owed, resign
 from processor.games.choice.state import State, evolve
 from processor.games.choice.view import view
 
@@ -30,6 +30,8 @@ GAME: Game[State] = Game(
     finish=finish,
     is_over=is_over,
     admit=admit,
+    award=award,
+    excuse=excuse,
     lasting=True,
     unit="issue",
 )

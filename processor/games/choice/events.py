@@ -61,6 +61,23 @@ class EntryFined(Event):
 
 
 @dataclass(frozen=True)
+class SeatExcused(Event):
+    """The GM excused a player from the deadline that comes: none of their entries is fined then."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class PointsAwarded(Event):
+    """The GM gave an entry points, or took some where they are less than nought."""
+
+    seat: int
+    entry: str
+    points: int
+    why: str
+
+
+@dataclass(frozen=True)
 class EntryEnded(Event):
     """A number was rejected for the last time allowed: the entry is complete."""
 
@@ -119,6 +136,8 @@ EVENTS: tuple[type[Event], ...] = (
     EntryOpened,
     AllocationMade,
     EntryFined,
+    SeatExcused,
+    PointsAwarded,
     EntryEnded,
     EntryUnfinished,
     EntryWithdrawn,

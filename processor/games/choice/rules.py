@@ -18,6 +18,8 @@ from processor.games.choice.events import (
     PlayClosed,
     PlayerAdmitted,
     PlayerLeft,
+    PointsAwarded,
+    SeatExcused,
     TurnPrinted,
 )
 from processor.games.choice.orders import Allocation
@@ -89,7 +91,8 @@ def _entries_at_deadline(
 
 def _entry_at_deadline(state: State, before: Entry | None, after: Entry, made: Sequence[Allocation]) -> Iterator[Event]:
     seat, letter, issue = after.seat, after.letter, state.issue
-    late = FINE * (issue - 1) if before is None else 0
+    is_fined = seat not in state.excused
+    late = FINE * (issue - 1) if before is None and is_fined else 0
     if before is None:
         yield EntryOpened(seat, letter, issue)
     if late:
@@ -98,13 +101,25 @@ def _entry_at_deadline(state: State, before: Entry | None, after: Entry, made: S
         yield AllocationMade(seat, letter, issue, order.turn, order.pairs, order.reject)
     if after.is_used_up:
         yield _ended(after, issue, late)
-    elif lacking := state.outstanding(after):
+    elif is_fined and (lacking := state.outstanding(after)):
         yield EntryFined(seat, letter, issue, FINE, "outstanding", tuple(turn.number for turn in lacking))  # rule 8
 
 
 def _ended(entry: Entry, issue: int, late: int) -> EntryEnded:
     number = next(face for face, times in entry.rejects.items() if times >= LAST_REJECTION)  # rule 5
     return EntryEnded(entry.seat, entry.letter, issue, len(entry.made), number, entry.score - late)
+
+
+def excuse(state: State, seat: int) -> tuple[Event, ...]:
+    """The GM excuses a player: the coming deadline fines none of their entries (ruling 19)."""
+    return (SeatExcused(seat),)
+
+
+def award(state: State, seat: int, points: int, why: str) -> tuple[Event, ...]:
+    """The GM gives a player points: to their first entry that is still in play, or else to their first (ruling 19)."""
+    entries = state.entries_of(seat)
+    chosen = next((entry for entry in entries if not entry.ending), entries[0] if entries else None)
+    return (PointsAwarded(seat, chosen.letter, points, why),) if chosen else ()
 
 
 def resign(state: State, seat: int) -> tuple[Event, ...]:

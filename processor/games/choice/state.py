@@ -49,6 +49,14 @@ class Fine:
 
 
 @dataclass(frozen=True)
+class Award:
+    """Points that the GM gave an entry, or took from it."""
+
+    points: int
+    why: str
+
+
+@dataclass(frozen=True)
 class Entry:
     """One of a player's up to three games. Turns are taken in order, so ``made`` has no gaps."""
 
@@ -57,6 +65,7 @@ class Entry:
     opened: int
     made: tuple[Made, ...] = ()
     fines: tuple[Fine, ...] = ()
+    awards: tuple[Award, ...] = ()
     ending: Ending | None = None
     ended_in: int | None = None
 
@@ -86,9 +95,14 @@ class Entry:
         return sum(fine.points for fine in self.fines)
 
     @property
+    def awarded(self) -> int:
+        """All that the GM gave it, less what the GM took."""
+        return sum(award.points for award in self.awards)
+
+    @property
     def score(self) -> int:
-        """What it is worth as it stands: totals less fines."""
-        return score(self.totals) - self.fined
+        """What it is worth as it stands: totals less fines, and what the GM gave."""
+        return score(self.totals) - self.fined + self.awarded
 
 
 @dataclass(frozen=True)
@@ -101,6 +115,7 @@ class State:
     names: Mapping[int, str] = field(default_factory=dict)
     entries: tuple[Entry, ...] = ()
     left: frozenset[int] = frozenset()
+    excused: frozenset[int] = frozenset()
     is_closed: bool = False
 
     def entries_of(self, seat: int) -> tuple[Entry, ...]:
@@ -133,6 +148,11 @@ def evolve(state: State | None, event: Event) -> State:
         case e.EntryFined(seat, letter, issue, points, why, turns):
             fine = Fine(issue, points, why, turns)
             return _changed(state, seat, letter, lambda entry: replace(entry, fines=(*entry.fines, fine)))
+        case e.SeatExcused(seat):
+            return replace(state, excused=state.excused | {seat})
+        case e.PointsAwarded(seat, letter, points, why):
+            award = Award(points, why)
+            return _changed(state, seat, letter, lambda entry: replace(entry, awards=(*entry.awards, award)))
         case e.EntryEnded(seat, letter, issue):
             return _ended(state, seat, letter, issue, "ended")
         case e.EntryUnfinished(seat, letter, issue):
@@ -142,7 +162,7 @@ def evolve(state: State | None, event: Event) -> State:
         case e.PlayerLeft(seat):
             return replace(state, left=state.left | {seat})
         case e.IssueClosed(issue):
-            return replace(state, closed=issue)
+            return replace(state, closed=issue, excused=frozenset())
         case e.PlayClosed():
             return replace(state, is_closed=True)
         case _:  # the house's own events do not move the game

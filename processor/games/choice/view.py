@@ -54,6 +54,14 @@ class FineTaken:
 
 
 @dataclass(frozen=True)
+class AwardGiven:
+    """Points that the GM gave, or took where they are less than nought, with their sign."""
+
+    points: str
+    why: str
+
+
+@dataclass(frozen=True)
 class EntryView:
     """One entry, whole.
 
@@ -74,6 +82,8 @@ class EntryView:
     outstanding: tuple[Roll, ...]
     new_fines: tuple[FineTaken, ...]
     fines: int
+    awards: tuple[AwardGiven, ...]
+    awarded: int
     points: int
     score: int
     ending: Ending | None
@@ -92,6 +102,7 @@ class Place:
     is_yours: bool
     points: int
     fines: int
+    awarded: int
     score: int
     ending: Ending | None
 
@@ -162,6 +173,8 @@ def _entry(state: State, entry: Entry, reader: int | None) -> EntryView:
             FineTaken(fine.issue, fine.points, fine.turns) for fine in entry.fines if fine.issue == state.closed
         ),
         fines=entry.fined,
+        awards=tuple(AwardGiven(f"{each.points:+}", each.why) for each in entry.awards),
+        awarded=entry.awarded,
         points=score(entry.totals),
         score=entry.score,
         ending=entry.ending,
@@ -192,6 +205,7 @@ def _table(entries: Sequence[EntryView]) -> tuple[Place, ...]:
             each.is_yours,
             each.points,
             each.fines,
+            each.awarded,
             each.score,
             each.ending,
         )

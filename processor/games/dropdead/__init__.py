@@ -7,7 +7,7 @@ from processor.games.dropdead.hand import by_hand
 from processor.games.dropdead.odds import odds
 from processor.games.dropdead.orders import RollInning, say
 from processor.games.dropdead.reader import read
-from processor.games.dropdead.rules import OPTIONS, adjudicate, finish, is_over, open_match, owed, resign
+from processor.games.dropdead.rules import OPTIONS, adjudicate, award, excuse, finish, is_over, open_match, owed, resign
 from processor.games.dropdead.stakes import stake
 from processor.games.dropdead.state import State, evolve
 from processor.games.dropdead.view import view
@@ -32,6 +32,8 @@ GAME: Game[State] = Game(
     finish=finish,
     is_over=is_over,
     stake=stake,
+    award=award,
+    excuse=excuse,
     odds=odds,
     options=OPTIONS,
     unit="inning",

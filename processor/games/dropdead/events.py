@@ -40,6 +40,22 @@ class InningForfeited(Event):
 
 
 @dataclass(frozen=True)
+class SeatExcused(Event):
+    """The GM excused a player from ordering: their dice are rolled in the coming inning whatever the option says."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class PointsAwarded(Event):
+    """The GM gave a player points, or took some where they are less than nought."""
+
+    seat: int
+    points: int
+    why: str
+
+
+@dataclass(frozen=True)
 class InningClosed(Event):
     """Everybody's inning has been told."""
 
@@ -73,6 +89,8 @@ EVENTS: tuple[type[Event], ...] = (
     PlayBegun,
     InningPlayed,
     InningForfeited,
+    SeatExcused,
+    PointsAwarded,
     InningClosed,
     PlayerLeft,
     PlayClosed,

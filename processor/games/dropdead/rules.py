@@ -15,6 +15,8 @@ from processor.games.dropdead.events import (
     PlayBegun,
     PlayClosed,
     PlayerLeft,
+    PointsAwarded,
+    SeatExcused,
 )
 from processor.games.dropdead.orders import RollInning
 from processor.games.dropdead.stakes import OPTIONS as STAKES
@@ -58,7 +60,7 @@ def adjudicate(state: State, book: Book, dice: Dice) -> tuple[Event, ...]:
 
 def _inning(state: State, seat: int, book: Book, dice: Dice) -> Event:
     ordered = any(isinstance(order, RollInning) for order in book.get(seat, ()))
-    if not ordered and state.nmr == FORFEIT:  # rule 6
+    if not ordered and state.nmr == FORFEIT and seat not in state.excused:  # rule 6
         return InningForfeited(state.inning, seat)
     rolls = play(dice, inning_name(state.inning, seat))
     points = sum(cast.points for cast in casts([roll.face for roll in rolls]))
@@ -78,6 +80,16 @@ def _winners(state: State) -> tuple[Player, ...]:
         return ()
     best = max((player.total for player in state.playing), default=0)
     return tuple(player for player in state.playing if player.total == best)
+
+
+def excuse(state: State, seat: int) -> tuple[Event, ...]:
+    """The GM excuses a player: in the coming inning their dice are rolled without an order (ruling 16)."""
+    return (SeatExcused(seat),)
+
+
+def award(state: State, seat: int, points: int, why: str) -> tuple[Event, ...]:
+    """The GM gives a player points, which count in the total like those of an inning (ruling 16)."""
+    return (PointsAwarded(seat, points, why),)
 
 
 def resign(state: State, seat: int) -> tuple[Event, ...]:

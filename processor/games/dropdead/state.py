@@ -26,16 +26,25 @@ class Turn:
 
 
 @dataclass(frozen=True)
+class Award:
+    """Points that the GM gave a player, or took from one."""
+
+    points: int
+    why: str
+
+
+@dataclass(frozen=True)
 class Player:
     """A seat and what it has done so far."""
 
     seat: Seat
     turns: tuple[Turn, ...] = ()
     has_left: bool = False
+    awards: tuple[Award, ...] = ()
 
     @property
     def total(self) -> int:
-        return sum(turn.points for turn in self.turns)
+        return sum(turn.points for turn in self.turns) + sum(award.points for award in self.awards)
 
 
 @dataclass(frozen=True)
@@ -54,6 +63,7 @@ class State:
     is_broken_off: bool = False
     winners: tuple[int, ...] | None = None
     movements: tuple[Movement, ...] = ()
+    excused: frozenset[int] = frozenset()
 
     @property
     def inning(self) -> int:
@@ -85,7 +95,12 @@ def evolve(state: State | None, event: Event) -> State:
         case e.InningForfeited(inning, seat):
             return _with_turn(state, seat, Turn(inning))
         case e.InningClosed(inning):
-            return replace(state, closed=inning)
+            return replace(state, closed=inning, excused=frozenset())
+        case e.SeatExcused(seat):
+            return replace(state, excused=state.excused | {seat})
+        case e.PointsAwarded(seat, points, why):
+            award = Award(points, why)
+            return _changed(state, seat, lambda player: replace(player, awards=(*player.awards, award)))
         case e.PlayerLeft(seat):
             return _changed(state, seat, lambda player: replace(player, has_left=True))
         case e.PlayClosed():

@@ -47,7 +47,10 @@ class TurnView:
 
 @dataclass(frozen=True)
 class PlayerView:
-    """A player in the table. ``place`` is shared in a tie and 0 for who has left; ``money`` is what was won or lost."""
+    """A player in the table. ``place`` is shared in a tie and 0 for who has left; ``money`` is what was won or lost.
+
+    ``awards`` are the points that the GM gave or took, each with its sign and its reason.
+    """
 
     name: str
     place: int
@@ -57,6 +60,7 @@ class PlayerView:
     is_winner: bool
     is_reader: bool
     money: str
+    awards: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -123,6 +127,7 @@ def _player(state: State, player: Player, reader: int | None) -> PlayerView:
         is_winner=number in (state.winners or ()),
         is_reader=number == reader,
         money=_signed(_won(state, number)) if state.stakes != NONE else "",
+        awards=tuple(f"{award.points:+}: {award.why}" for award in player.awards),
     )
 
 

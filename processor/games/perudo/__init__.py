@@ -11,6 +11,7 @@ from processor.games.perudo.events import (
     RedNGiven,
     RoundsBrokenOff,
     SeatEjected,
+    SeatExcused,
     SeatResigned,
     TooFewLeft,
     TurnPlayed,
@@ -18,7 +19,7 @@ from processor.games.perudo.events import (
 from processor.games.perudo.hand import by_hand
 from processor.games.perudo.orders import Bid, Challenge, say
 from processor.games.perudo.reader import read
-from processor.games.perudo.rules import OPTIONS, adjudicate, finish, is_over, open_match, owed, resign
+from processor.games.perudo.rules import OPTIONS, adjudicate, excuse, finish, is_over, open_match, owed, resign
 from processor.games.perudo.state import State, evolve
 from processor.games.perudo.view import view
 from processor.paths import shipped
@@ -38,6 +39,7 @@ GAME: Game[State] = Game(
         SeatEjected,
         TooFewLeft,
         RedNGiven,
+        SeatExcused,
         SeatResigned,
         RoundsBrokenOff,
         TurnPlayed,
@@ -54,6 +56,7 @@ GAME: Game[State] = Game(
     resign=resign,
     finish=finish,
     is_over=is_over,
+    excuse=excuse,
     is_timed=lambda state: not state.at_rest,
     options=OPTIONS,
     pseudonyms=tuple(shipped("data", "perudo", "hosts.txt").split("\n")[:-1]),

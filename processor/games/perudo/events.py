@@ -86,6 +86,16 @@ class RedNGiven(Event):
 
 
 @dataclass(frozen=True)
+class SeatExcused(Event):
+    """The GM excused a seat from the coming deadline: calls missing then are drawn but bring no red N.
+
+    Secret until the end, like what it spares (rule 8, ruling 19).
+    """
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class SeatResigned(Event):
     """A player left a running match; their calls are drawn from now on. Secret until the end (ruling 15)."""
 

@@ -16,6 +16,7 @@ from processor.games.perudo.events import (
     RedNGiven,
     RoundsBrokenOff,
     SeatEjected,
+    SeatExcused,
     SeatResigned,
     TooFewLeft,
     TurnPlayed,
@@ -65,7 +66,7 @@ def adjudicate(state: State, book: Book, dice: Dice) -> tuple[Event, ...]:
     ejections = _ejections(state, book)
     left = fold(state, ejections)
     calls = tuple(_call(left, each, book, dice) for each in left.open_rounds if not left.at_rest)
-    late = {event.seat for event in calls if isinstance(event, BidDrawn)}
+    late = {event.seat for event in calls if isinstance(event, BidDrawn)} - state.excused
     red_ns = tuple(RedNGiven(seat) for seat in left.playing if seat in late)
     return (*ejections, *calls, *red_ns, TurnPlayed(state.turn))
 
@@ -75,7 +76,9 @@ def _ejections(state: State, book: Book) -> tuple[Event, ...]:
     if state.turn > 1:
         return ()
     out = [
-        seat for seat in state.playing if not any(_valid(state, each, seat, book) for each in state.due(seat).values())
+        seat
+        for seat in state.playing
+        if seat not in state.excused and not any(_valid(state, each, seat, book) for each in state.due(seat).values())
     ]
     if not out:
         return ()
@@ -152,6 +155,11 @@ def _drawn_bid(state: State, round_: Round, seat: int, dice: Dice) -> BidDrawn:
 
 def _roll_name(state: State, round_: Round, seat: int) -> str:
     return f"perudo/turn/{state.turn}/round/{round_.name}/seat/{seat}"
+
+
+def excuse(state: State, seat: int) -> tuple[Event, ...]:
+    """The GM excuses a seat from the coming deadline (ruling 19)."""
+    return (SeatExcused(seat),)
 
 
 def resign(state: State, seat: int) -> tuple[Event, ...]:

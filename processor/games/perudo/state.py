@@ -17,6 +17,7 @@ from processor.games.perudo.events import (
     RedNGiven,
     RoundsBrokenOff,
     SeatEjected,
+    SeatExcused,
     SeatResigned,
     TooFewLeft,
     TurnPlayed,
@@ -121,6 +122,7 @@ class State:
     ejected: frozenset[int] = frozenset()
     resigned: frozenset[int] = frozenset()
     red_ns: Mapping[int, int] = field(default_factory=dict)
+    excused: frozenset[int] = frozenset()
     too_few: bool = False
     broken_off: bool = False
 
@@ -195,13 +197,15 @@ def evolve(state: State | None, event: Event) -> State:
             return replace(state, too_few=True)
         case RedNGiven(seat=seat):
             return replace(state, red_ns={**state.red_ns, seat: state.red_ns.get(seat, 0) + 1})
+        case SeatExcused(seat=seat):
+            return replace(state, excused=state.excused | {seat})
         case SeatResigned(seat=seat):
             return replace(state, resigned=state.resigned | {seat})
         case RoundsBrokenOff():
             rounds = tuple(_broken_off(each) for each in state.rounds)
             return replace(state, rounds=rounds, broken_off=True)
         case TurnPlayed(turn=turn):
-            return replace(state, turn=turn + 1)
+            return replace(state, turn=turn + 1, excused=frozenset())
         case _:
             raise TypeError(f"{type(event).__name__} is no event of this game")
 

@@ -10,6 +10,7 @@ from processor.games.shootout.reader import read
 from processor.games.shootout.rules import (
     OPTIONS,
     adjudicate,
+    excuse,
     finish,
     is_over,
     is_ready,
@@ -40,6 +41,7 @@ GAME: Game[State] = Game(
     resign=resign,
     finish=finish,
     is_over=is_over,
+    excuse=excuse,
     is_ready=is_ready,
     usual_rule=AfterLast(Amount(7, "day")),
     reminds_halfway=True,

@@ -46,6 +46,13 @@ class TimeRanOut(Event):
 
 
 @dataclass(frozen=True)
+class SeatExcused(Event):
+    """The GM excused a seat: if the coming deadline passes without it, that does not count as time run out."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class TurnSkipped(Event):
     """A deadline passed without a shot, and in this match the turn then goes on by itself (rule 9)."""
 
@@ -105,6 +112,7 @@ EVENTS: tuple[type[Event], ...] = (
     AccuracyChosen,
     ShotFired,
     TimeRanOut,
+    SeatExcused,
     TurnSkipped,
     KickVoted,
     KickVoteTakenBack,

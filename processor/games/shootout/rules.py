@@ -11,6 +11,7 @@ from processor.games.shootout.events import (
     KickVoted,
     KickVoteTakenBack,
     PlayersLinedUp,
+    SeatExcused,
     SeatKicked,
     SeatQuit,
     ShootoutClosed,
@@ -137,9 +138,17 @@ def _kicks(state: State) -> tuple[Event, ...]:
 
 def _time_up(state: State) -> tuple[Event, ...]:
     """The deadline passed while somebody was still waited for (rule 9, ruling 15)."""
+    late = tuple(seat for seat in state.awaited if seat not in state.excused)  # ruling 21
+    if not late:
+        return ()
     if state.shooter is not None and state.skip:
         return (TurnSkipped(state.turn, state.shooter),)
-    return (TimeRanOut(state.turn, state.awaited),)
+    return (TimeRanOut(state.turn, late),)
+
+
+def excuse(state: State, seat: int) -> tuple[Event, ...]:
+    """The GM excuses a player from the coming deadline: it does no harm that nothing comes from them (ruling 21)."""
+    return (SeatExcused(seat),)
 
 
 def resign(state: State, seat: int) -> tuple[Event, ...]:

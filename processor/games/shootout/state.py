@@ -11,6 +11,7 @@ from processor.games.shootout.events import (
     KickVoted,
     KickVoteTakenBack,
     PlayersLinedUp,
+    SeatExcused,
     SeatKicked,
     SeatQuit,
     ShootoutClosed,
@@ -58,6 +59,7 @@ class State:
     late: frozenset[int] = frozenset()
     votes: Votes = frozenset()
     shots: tuple[ShotFired, ...] = ()
+    excused: frozenset[int] = frozenset()
     news: tuple[Event, ...] = ()
     since: tuple[Event, ...] = ()
     is_closed: bool = False
@@ -101,6 +103,8 @@ def evolve(state: State | None, event: Event) -> State:
         raise ValueError(f"play begins with PlayersLinedUp, not {type(event).__name__}")
     if isinstance(event, TurnCompleted):
         return _next_turn(state)
+    if isinstance(event, SeatExcused):
+        return replace(state, excused=state.excused | {event.seat})
     return replace(_evolved(state, event), since=(*state.since, event))
 
 
@@ -151,7 +155,7 @@ def _no_longer_late(state: State, seat: int) -> State:
 
 def _next_turn(state: State) -> State:
     """The turn is over. Where it was not taken, the match goes on waiting for the same players (rule 9)."""
-    begun = replace(state, turn=state.turn + 1, news=state.since, since=())
+    begun = replace(state, turn=state.turn + 1, excused=frozenset(), news=state.since, since=())
     if state.shooter is None:
         return begun if state.awaited or not state.living else replace(begun, shooter=state.living[0])
     if not state.is_done:

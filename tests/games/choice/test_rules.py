@@ -14,8 +14,10 @@ from processor.games.choice.events import (
     EntryOpened,
     EntryUnfinished,
     EntryWithdrawn,
+    PointsAwarded,
     TurnPrinted,
 )
+from processor.games.choice.rules import award, excuse
 from processor.games.choice.scoring import BASE, points, score
 from tests.games.choice.table import SHEET, Table, made, rolling, table
 
@@ -426,3 +428,27 @@ def test_an_order_book_with_holes_in_it_harms_nobody() -> None:
     book = {1: tuple(written.order for written in orders.written)}
     allocated = [event for event in GAME.adjudicate(match.state, book, match.dice) if isinstance(event, AllocationMade)]
     assert [(each.entry, each.turn) for each in allocated] == [("A", 1)]
+
+
+def test_ruling_19_an_excused_player_is_not_fined_at_the_deadline_that_comes() -> None:
+    match = table(SHEET).letter("turn 1: 1+5, 5+5, reject 6")
+    match = match.happens(excuse(match.state, 1)).deadline()
+    assert match.entry().fined == 0
+    assert match.deadline().entry().fined == 50
+
+
+def test_ruling_19_points_of_the_gm_count_in_the_score_and_are_shown_with_the_reason() -> None:
+    match = table(SHEET).letter("turn 1: 1+5, 5+5, reject 6").deadline()
+    match = match.happens(award(match.state, 1, 20, "the post was late"))
+    assert match.entry().score == -400 - 50 + 20
+    assert "+20 points from the GM: the post was late" in match.shown("position")
+    ended = match.happens(GAME.finish(match.state, match.dice)).shown("results")
+    assert "Score     -400 - 50 in fines + 20 by the GM = -430" in ended
+    assert "+20 by the GM" in ended[ended.index("FINAL TABLE") :]
+
+
+def test_ruling_19_they_go_to_the_first_entry_still_in_play_and_to_nobody_without_one() -> None:
+    match = table(SHEET)
+    assert award(match.state, 1, 20, "why") == ()
+    match = match.letter("B turn 1: 1+5, 5+5, reject 6\nA turn 1: 1+5, 5+5, reject 6").deadline()
+    assert award(match.state, 1, 20, "why") == (PointsAwarded(1, "A", 20, "why"),)

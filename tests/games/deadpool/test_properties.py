@@ -6,7 +6,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from processor.core.referee import replay
+from processor.core.replay import replay
 from processor.games.deadpool import GAME
 from processor.games.deadpool.outcome import Won, outcome
 from tests.games.deadpool.bot import FAMOUS

@@ -4,7 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from processor.core.referee import SetDeadline, TakeSeat, replay
+from processor.core.referee import SetDeadline, TakeSeat
+from processor.core.replay import replay
 from processor.core.text import lines, normalise
 from processor.games.deadpool import GAME
 from processor.games.deadpool.events import EntryLeftOut, MoneyReturned, PoolVoid

@@ -7,6 +7,7 @@ from processor.core.events import rolls_in
 from processor.games.dropdead import GAME
 from processor.games.dropdead.casting import Cast, casts, play
 from processor.games.dropdead.events import InningForfeited, InningPlayed, MatchDecided
+from processor.games.dropdead.rules import award, excuse
 from tests.games.dropdead.table import NOTHING, SAMPLE, SIX, SIXTEEN, one_inning, table
 
 # --- An inning --------------------------------------------------------------------------------------------
@@ -342,3 +343,17 @@ def test_ruling_13_when_everybody_has_left_nobody_wins_and_stakes_go_back(stakes
 def test_ruling_13_a_match_that_is_over_needs_no_closing():
     here = one_inning(SAMPLE, SIX)
     assert GAME.finish(here.state, here.dice) == ()
+
+
+def test_ruling_16_points_of_the_gm_count_in_the_total_and_are_shown_with_the_reason():
+    here = table(f"Ann inning 1: {SIX}; Bob inning 1: {SIXTEEN}").deadline()
+    here = here.happens(award(here.state, 1, 20, "the post was late"))
+    assert here.totals()["Ann"] == here.player("Ann").turns[0].points + 20
+    assert "The GM's ruling for Ann: +20: the post was late" in here.shown("position")
+
+
+def test_ruling_16_an_excused_player_is_rolled_for_where_the_others_forfeit():
+    here = table(options={"nmr": "forfeit-inning"})
+    here = here.happens(excuse(here.state, 1)).deadline().deadline()
+    assert [bool(turn.casts) for turn in here.player("Ann").turns] == [True, False]
+    assert [bool(turn.casts) for turn in here.player("Bob").turns] == [False, False]

@@ -13,6 +13,7 @@ from processor.games.perudo import GAME
 from processor.games.perudo.bids import Claim
 from processor.games.perudo.events import BidDrawn, BidMade, RedNGiven, SeatEjected, TooFewLeft
 from processor.games.perudo.orders import Bid, Challenge
+from processor.games.perudo.rules import excuse
 from processor.games.perudo.state import Settlement, Standing
 from tests.games.perudo.table import play_out, somehow, table
 
@@ -502,3 +503,20 @@ def test_ruling_14_a_match_at_rest_has_no_deadline_until_the_gm_ends_it():
     assert GAME.is_timed
     assert GAME.is_timed(table().state)
     assert not GAME.is_timed(table().deadline().state)
+
+
+def test_ruling_19_an_excused_player_gets_no_red_n_and_stays_in_on_turn_one():
+    here = table()
+    here = here.happens(excuse(here.state, 3)).deadline(Ann=opening(1), Bob=opening(2), Dee=opening(4))
+    assert here.state.ejected == set()
+    assert [bid.drawn for bid in here.round("3.3").bids] == [True]
+    assert here.state.red_ns == {}
+    assert here.deadline().state.red_ns[3] == 1
+
+
+def test_ruling_19_the_others_are_not_told_that_somebody_was_excused():
+    start = table()
+    letters = {"Ann": opening(1), "Bob": opening(2), "Cid": "3.3: 4 twos", "Dee": opening(4)}
+    usual, excused = start.deadline(**letters), start.happens(excuse(start.state, 3)).deadline(**letters)
+    assert usual.state.red_ns != excused.state.red_ns
+    assert [usual.view(seat) == excused.view(seat) for seat in (None, 1, 2, 3, 4)] == [True, True, True, False, True]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from processor.core.events import rolls_in
 from processor.core.match import evolve, fold
-from processor.core.referee import replay
+from processor.core.replay import replay
 from processor.games.shootout import GAME
 from processor.games.shootout.events import SeatKicked, SeatQuit, ShotFired
 from processor.games.shootout.state import State

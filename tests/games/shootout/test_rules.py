@@ -6,8 +6,10 @@ from processor.core.calendar import AfterLast, Amount
 from processor.core.events import DeadlineSet, TurnClosed
 from processor.core.referee import CloseTurn, GiveDice, LeaveSeat, StartMatch, TakeSeat
 from processor.games.shootout import GAME
-from processor.games.shootout.events import SeatQuit, ShotFired, TimeRanOut, TurnSkipped
-from tests.games.shootout.table import NAMES, NOON, begun, opened, shooting
+from processor.games.shootout.events import SeatExcused, SeatQuit, ShotFired, TimeRanOut, TurnCompleted, TurnSkipped
+from processor.games.shootout.rules import adjudicate, excuse
+from processor.games.shootout.state import evolve
+from tests.games.shootout.table import NAMES, NOON, SEED, begun, opened, shooting
 
 HIT, MISS = 1, 20
 
@@ -399,3 +401,19 @@ def test_a_turn_that_is_closed_by_hand_twice_is_closed_once():
 
 def test_nobody_joins_once_play_has_begun():
     assert begun().refusal(TakeSeat(999, "Zed")) == "already-running"
+
+
+def test_ruling_21_an_excused_player_cannot_be_voted_out_for_the_deadline_that_comes():
+    table = begun().letters(Ann="12", Bob="12", Cid="12")
+    events = [
+        SeatExcused(4),
+        *adjudicate(evolve(table.state, SeatExcused(4)), table.match.book, table.match.dice(SEED)),
+    ]
+    assert TimeRanOut(1, (5,)) in events
+
+
+def test_ruling_21_the_turn_of_an_excused_shooter_is_not_skipped():
+    table = begun(skip=True).letters(**dict.fromkeys(NAMES, "12"))
+    excused = evolve(table.state, excuse(table.state, 1)[0])
+    assert TurnSkipped(2, 1) in adjudicate(table.state, {}, table.match.dice(SEED))
+    assert adjudicate(excused, {}, table.match.dice(SEED)) == (TurnCompleted(2),)

@@ -1,0 +1,348 @@
+"""Tells the past anew with a ruling in it: the same facts, the same named dice, and what the GM ruled in its place.
+
+Orders, deadlines and the GM's own words are facts and stay, whatever came out differently before them. Each is
+checked again where the match stands otherwise than it did; an order that is no longer possible counts as missing
+and is listed. A turn that closed because nothing more was awaited closes when that is so now.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from processor.core.events import (
+    DeadlineSet,
+    DiceGiven,
+    Event,
+    GmRuled,
+    MatchStarted,
+    MoneyPaid,
+    OrdersFiled,
+    PointsGiven,
+    RulingGiven,
+    SeatLeft,
+    SeatTaken,
+    Told,
+    TurnClosed,
+    TurnExcused,
+    history,
+    is_fact,
+)
+from processor.core.game import Game
+from processor.core.match import Match, Phase, evolve, fold
+from processor.core.orders import Checked, Complaint, Order, Written
+from processor.core.referee.happening import closed_at_once, happen
+from processor.core.replay import moved_since
+from processor.core.ruling import Refusal
+
+GM = 0
+"""What stands for a seat where the GM's own words are no longer possible."""
+
+
+@dataclass(frozen=True)
+class AmendOrders:
+    """A seat's orders for a turn, as if they had been on file when it closed."""
+
+    seat: int
+    turn: int
+    written: tuple[Written, ...]
+
+
+@dataclass(frozen=True)
+class ExcuseTurn:
+    """What was missing from a seat at the end of a turn costs nothing."""
+
+    seat: int
+    turn: int
+
+
+@dataclass(frozen=True)
+class GivePoints:
+    """A seat gets points, or loses some where they are less than nought."""
+
+    seat: int
+    points: int
+    why: str
+
+
+@dataclass(frozen=True)
+class RollBack:
+    """A turn is open again, and all that was ordered later is void."""
+
+    turn: int
+
+
+Remedy = AmendOrders | ExcuseTurn | GivePoints | RollBack
+"""What a ruling can put into the past."""
+
+_STAY = (SeatTaken, SeatLeft, DiceGiven, MoneyPaid, PointsGiven)
+"""What stays true when a match is rolled back: it belongs to no turn."""
+
+
+@dataclass(frozen=True)
+class Lost:
+    """An order on file that the ruling made impossible, and why.
+
+    ``why`` is empty where the match is over by then, and where the GM's own words fell to a roll-back.
+    """
+
+    seat: int
+    turn: int
+    order: Order
+    why: str
+
+
+@dataclass(frozen=True)
+class Revision:
+    """A match before and after a ruling, what has to be journalled for it, and which orders it costs.
+
+    ``before_it`` is the history that was in force.
+    ``complaints`` are about the orders that the ruling itself puts in.
+    """
+
+    ruling: RulingGiven
+    before: Match
+    after: Match
+    before_it: tuple[Told, ...]
+    lost: tuple[Lost, ...] = ()
+    complaints: tuple[Complaint, ...] = ()
+
+    @property
+    def changes_anything(self) -> bool:
+        """Whether the match now stands otherwise than it did."""
+        return replace(self.before, events=0) != replace(self.after, events=0)
+
+    @property
+    def turns_told_anew(self) -> int:
+        """How many turns that had closed had to be told anew."""
+        return sum(isinstance(told.event, TurnClosed) for told in self.before_it[self.ruling.kept :])
+
+
+def revise(
+    game: Game[Any],
+    journal: Sequence[Event],
+    case: int,
+    words: tuple[str, ...],
+    remedies: Sequence[Remedy],
+    seed: bytes,
+    void: Collection[int] = (),
+) -> Revision | Refusal:
+    """What a ruling makes of a match. ``void`` are the numbers of entries that no longer count."""
+    told, number = history(journal), len(journal) + 1
+    before = fold(game, journal)
+    placed = _placed(game, told, before, remedies)
+    if isinstance(placed, Refusal):
+        return placed
+    gone = {*void, *_replaced(told, placed)}
+    first = min([*placed, *(at for at, each in enumerate(told) if each.number in gone), len(told)])
+    telling = _Telling(fold(game, (each.event for each in told[:first])), seed, number, list(told[:first]))
+    old = telling.match
+    for at, each in enumerate(told[first:], start=first):
+        for remedy in placed.get(at, ()):
+            telling.put_right(remedy)
+        if is_fact(each.event) and each.number not in gone:
+            telling.retell(each, old)
+        old = evolve(old, each.event)
+    for remedy in placed.get(len(told), ()):
+        telling.put_right(remedy)
+    kept = _in_common(told, telling.told)
+    instead = tuple(telling.told[kept:])
+    ruling = RulingGiven(case, words, kept, instead, moved_since(told, telling.told))
+    after = fold(game, (*journal, ruling))
+    return Revision(ruling, before, after, told, tuple(telling.lost), tuple(telling.complaints))
+
+
+def orders_at(game: Game[Any], journal: Sequence[Event], turn: int) -> Match | None:
+    """The match as it stood when that turn closed, or as it stands if it is the coming one."""
+    told = history(journal)
+    at = _closing(told, turn)
+    if at is None:
+        match = fold(game, journal)
+        return match if match.phase is Phase.RUNNING and match.turn == turn else None
+    return fold(game, (each.event for each in told[:at]))
+
+
+# --- Where each remedy belongs ----------------------------------------------------------------------------
+
+
+def _placed(
+    game: Game[Any], told: Sequence[Told], before: Match, remedies: Sequence[Remedy]
+) -> Mapping[int, list[Remedy]] | Refusal:
+    """The remedies by the place in the history that each of them comes before."""
+    placed: defaultdict[int, list[Remedy]] = defaultdict(list)
+    for remedy in remedies:
+        at = _place(game, told, before, remedy)
+        if at is None:
+            facts = {"code": before.code, "turn": getattr(remedy, "turn", 0), "unit": before.game.unit}
+            return Refusal("no-such-turn", facts)
+        placed[at].append(remedy)
+    return placed
+
+
+def _place(game: Game[Any], told: Sequence[Told], before: Match, remedy: Remedy) -> int | None:
+    match remedy:
+        case GivePoints() if before.phase is Phase.OVER:
+            return _before_it_was_ready(game, told, _last_fact(told))  # afterwards nothing counts any more
+        case GivePoints():
+            return len(told)
+        case AmendOrders(turn=turn) | ExcuseTurn(turn=turn) if turn == before.turn and before.phase is Phase.RUNNING:
+            return len(told)
+        case AmendOrders(turn=turn) | ExcuseTurn(turn=turn) | RollBack(turn=turn):
+            closing = _closing(told, turn)
+            return None if closing is None else _before_it_was_ready(game, told, closing)
+
+
+def _closing(told: Sequence[Told], turn: int) -> int | None:
+    return next((at for at, each in enumerate(told) if each.event == TurnClosed(turn)), None)
+
+
+def _before_it_was_ready(game: Game[Any], told: Sequence[Told], closing: int) -> int:
+    """The place of a turn's end, or of the fact that brought it on where nothing more was awaited."""
+    if not _is_ready(fold(game, (each.event for each in told[:closing]))):
+        return closing
+    return _last_fact(told[:closing])
+
+
+def _last_fact(told: Sequence[Told]) -> int:
+    return max(at for at, each in enumerate(told) if is_fact(each.event))
+
+
+def _replaced(told: Sequence[Told], placed: Mapping[int, Sequence[Remedy]]) -> set[int]:
+    """The numbers of the facts that closed their turn at once and in whose place a remedy comes."""
+    places = ((told[at], remedy) for at, remedies in placed.items() if at < len(told) for remedy in remedies)
+    return {each.number for each, remedy in places if _takes_the_place(remedy, each.event)}
+
+
+def _takes_the_place(remedy: Remedy, fact: Event) -> bool:
+    match remedy:
+        case RollBack():
+            return True
+        case AmendOrders(seat=seat):
+            return isinstance(fact, OrdersFiled) and fact.seat == seat
+        case _:
+            return False
+
+
+def _is_ready(match: Match) -> bool:
+    ready = match.game.is_ready
+    return match.phase is Phase.RUNNING and ready is not None and ready(match.state, match.book)
+
+
+def _in_common(before: Sequence[Told], after: Sequence[Told]) -> int:
+    """How many events two histories have in common, never parting a fact from its consequences."""
+    same = 0
+    for one, other in zip(before, after, strict=False):
+        if one.event != other.event:
+            break
+        same += 1
+    while same and not (_begins(before, same) and _begins(after, same)):
+        same -= 1
+    return same
+
+
+def _begins(told: Sequence[Told], at: int) -> bool:
+    return at == len(told) or is_fact(told[at].event)
+
+
+# --- Telling it anew --------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Telling:
+    """The match as it goes with the ruling, event by event. ``number`` is that of the ruling's own entry."""
+
+    match: Match
+    seed: bytes
+    number: int
+    told: list[Told]
+    lost: list[Lost] = field(default_factory=list)
+    complaints: list[Complaint] = field(default_factory=list)
+    is_rolled_back: bool = False
+
+    def put_right(self, remedy: Remedy) -> None:
+        """Let what the GM ruled happen."""
+        match remedy:
+            case AmendOrders(seat=seat, written=written):
+                before = self.match.standing(seat)
+                checked = self.match.game.check(self.match.state, seat, before, written)
+                self.complaints += checked.complaints
+                self._file(self.number, seat, checked)
+            case ExcuseTurn(seat=seat):
+                self._happen(self.number, TurnExcused(seat))
+            case GivePoints(seat=seat, points=points, why=why):
+                self._happen(self.number, PointsGiven(seat, points, why))
+            case RollBack():
+                self.is_rolled_back = True
+
+    def retell(self, told: Told, old: Match) -> None:
+        """Let a fact happen again; ``old`` is the match as it was when it first did."""
+        fact = told.event
+        if self.is_rolled_back and not isinstance(fact, _STAY):
+            if isinstance(fact, GmRuled):
+                self.lost += [Lost(GM, old.turn, order, "") for order in fact.orders]
+            return
+        if self.match.phase is Phase.OVER:
+            self._too_late(told, old)
+            return
+        same = old.state == self.match.state and old.phase is self.match.phase
+        match fact:
+            case OrdersFiled(seat=seat, orders=orders) if not same and old.phase is Phase.RUNNING:
+                checked = self._check(old, seat, orders)
+                self._file(told.number, seat, checked)
+            case GmRuled(orders=orders) if not same and self.match.game.check_gm:
+                self._hear_gm(told.number, old, orders)
+            case TurnClosed() if _is_ready(old):
+                pass  # it closes by itself when nothing more is awaited
+            case TurnClosed():
+                self._happen(told.number, TurnClosed(self.match.turn))
+            case DeadlineSet(turn=turn, due=due) if turn == old.turn:
+                if self.match.is_timed and (old.due is not None or self.match.due is None):
+                    self._happen(told.number, DeadlineSet(self.match.turn, due))
+            case _:
+                self._happen(told.number, fact)
+
+    def _happen(self, number: int, fact: Event) -> None:
+        ruling = happen(self.match, [fact], self.seed)
+        if isinstance(fact, OrdersFiled | SeatLeft | GmRuled | MatchStarted):
+            ruling = closed_at_once(ruling, None, self.seed)
+        self.told += [Told(number, event) for event in ruling.events]
+        self.match = ruling.match
+
+    def _file(self, number: int, seat: int, checked: Checked) -> None:
+        if checked.standing != self.match.standing(seat):
+            self._happen(number, OrdersFiled(seat, checked.standing))
+
+    def _check(self, old: Match, seat: int, orders: Sequence[Order]) -> Checked:
+        """What of a seat's orders still stands; the rest is lost."""
+        match, written = self.match, self._written(orders)
+        if seat in match.resigned:
+            return Checked(match.standing(seat))
+        checked = match.game.check(match.state, seat, (), written)
+        self._note(old, seat, orders, checked.complaints)
+        return checked
+
+    def _hear_gm(self, number: int, old: Match, orders: Sequence[Order]) -> None:
+        check = self.match.game.check_gm
+        checked = check(self.match.state, self._written(orders)) if check else Checked(())
+        self._note(old, GM, orders, checked.complaints)
+        if checked.accepted:
+            self._happen(number, GmRuled(checked.accepted))
+
+    def _written(self, orders: Iterable[Order]) -> tuple[Written, ...]:
+        """Orders as if they had just been read, each in a line of its own."""
+        return tuple(Written(each, line, self.match.game.say(each)) for line, each in enumerate(orders, start=1))
+
+    def _note(self, old: Match, seat: int, orders: Sequence[Order], complaints: Iterable[Complaint]) -> None:
+        new = [Lost(seat, old.turn, orders[each.line - 1], each.hint) for each in complaints]
+        known = {(each.seat, each.turn, each.order) for each in self.lost}
+        self.lost += [each for each in new if (each.seat, each.turn, each.order) not in known]
+
+    def _too_late(self, told: Told, old: Match) -> None:
+        """Once the match is over only who sits where still matters."""
+        match told.event:
+            case SeatTaken():
+                self._happen(told.number, told.event)
+            case OrdersFiled(seat=seat, orders=orders) if not self.is_rolled_back:
+                self.lost += [Lost(seat, old.turn, order, "") for order in orders if order not in old.standing(seat)]
+            case _:
+                pass

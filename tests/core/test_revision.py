@@ -1,0 +1,173 @@
+"""How the past is told anew with a ruling in it, told with a toy game in which nobody may guess the last die again."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from processor.core.calendar import OnDatesGiven
+from processor.core.dice import commitment
+from processor.core.events import DeadlineSet, Event, MatchOpened, OrdersFiled, RulingGiven, TurnClosed, history
+from processor.core.game import Game
+from processor.core.match import Match, Phase, evolve, fold
+from processor.core.orders import Checked, Complaint, Order, Written
+from processor.core.referee import CloseTurn, FileOrders, GiveDice, Instruction, StartMatch, TakeSeat, decide
+from processor.core.replay import replay
+from processor.core.revision import AmendOrders, ExcuseTurn, Lost, Revision, RollBack, orders_at, revise
+from processor.core.ruling import Refusal, Ruling
+from tests.core.toy import TOY, Guess, Table
+
+SEED = b"s" * 32
+FRIDAY = datetime(2026, 12, 18, 20, tzinfo=UTC)
+WEEK = timedelta(days=7)
+ANN, BOB = 1, 2
+
+
+def check(table: Table, seat: int, standing: tuple[Order, ...], fresh: Sequence[Written]) -> Checked:
+    """As in the toy, but whoever guessed right may not guess a six next."""
+    spoilt = [each for each in fresh if each.order == Guess(6) and table.points[seat]]
+    good = [each for each in fresh if each not in spoilt]
+    complaints = tuple(Complaint(each.line, each.text, "no-six", "Who was right cannot say six.") for each in spoilt)
+    return replace(TOY.check(table, seat, standing, good), complaints=complaints)
+
+
+STRICT: Game[Any] = replace(TOY, check=check)
+
+
+def guess(seat: int, face: int) -> FileOrders:
+    return FileOrders(seat, said(face))
+
+
+def said(face: int) -> tuple[Written, ...]:
+    return (Written(Guess(face), 1, f"guess {face}"),)
+
+
+def journal(*instructions: Instruction) -> list[Event]:
+    """Ann and Bob play three turns with dice that the GM threw: 1, 2 and 3."""
+    opened = MatchOpened("toy-1", "toy", "Toy One", commitment(SEED), OnDatesGiven(), "UTC", 2, 3)
+    match, events = Match(STRICT, opened), list[Event]([opened])
+    dice = (GiveDice(f"turn {turn}: {turn}") for turn in (1, 2, 3))
+    for instruction in (TakeSeat(11, "Ann"), TakeSeat(12, "Bob"), *dice, StartMatch(FRIDAY), *instructions):
+        ruling = decide(match, instruction, SEED)
+        assert isinstance(ruling, Ruling), ruling
+        match = ruling.match
+        events += ruling.events
+    return events
+
+
+@pytest.fixture
+def two_turns() -> list[Event]:
+    """Bob guessed a six twice and was wrong; Ann was right in turn two."""
+    return journal(guess(BOB, 6), CloseTurn(1, FRIDAY + WEEK), guess(ANN, 2), guess(BOB, 6), CloseTurn(2, None))
+
+
+def ruled(events: Sequence[Event], *remedies: Any, void: Sequence[int] = ()) -> Revision:
+    revision = revise(STRICT, events, 12, ("so be it",), remedies, SEED, void)
+    assert isinstance(revision, Revision)
+    return revision
+
+
+def test_what_is_amended_counts_as_if_it_had_been_on_file(two_turns):
+    revision = ruled(two_turns, AmendOrders(BOB, 1, said(1)))
+    assert revision.before.state.points == {ANN: 1, BOB: 0}
+    assert revision.after.state.points == {ANN: 1, BOB: 1}
+
+
+def test_a_later_order_that_is_no_longer_possible_counts_as_missing_and_is_listed(two_turns):
+    revision = ruled(two_turns, AmendOrders(BOB, 1, said(1)))
+    assert revision.lost == (Lost(BOB, 2, Guess(6), "Who was right cannot say six."),)
+    filed = [told.event for told in history((*two_turns, revision.ruling)) if isinstance(told.event, OrdersFiled)]
+    assert filed == [OrdersFiled(BOB, (Guess(6),)), OrdersFiled(BOB, (Guess(1),)), OrdersFiled(ANN, (Guess(2),))]
+
+
+def test_what_comes_out_the_same_is_not_told_again(two_turns):
+    ruling = ruled(two_turns, AmendOrders(BOB, 2, said(2))).ruling
+    assert two_turns[ruling.kept] == TurnClosed(2)
+    assert ruling.instead[0].event == OrdersFiled(BOB, (Guess(2),))
+
+
+def test_every_event_told_anew_says_which_entry_it_goes_back_to(two_turns):
+    ruling = ruled(two_turns, AmendOrders(BOB, 1, said(1))).ruling
+    number = len(two_turns) + 1
+    assert [(told.number, type(told.event).__name__) for told in ruling.instead] == [
+        (number, "OrdersFiled"),
+        (two_turns.index(TurnClosed(1)) + 1, "TurnClosed"),
+        (two_turns.index(TurnClosed(1)) + 1, "Thrown"),
+        (two_turns.index(DeadlineSet(2, FRIDAY + WEEK)) + 1, "DeadlineSet"),
+        (two_turns.index(OrdersFiled(ANN, (Guess(2),))) + 1, "OrdersFiled"),
+        (two_turns.index(TurnClosed(2)) + 1, "TurnClosed"),
+        (two_turns.index(TurnClosed(2)) + 1, "Thrown"),
+    ]
+
+
+def test_dice_thrown_by_hand_fall_again_as_they_fell(two_turns):
+    ruling = ruled(two_turns, AmendOrders(BOB, 1, said(1))).ruling
+    rolls = [roll for told in ruling.instead for roll in getattr(told.event, "rolls", ())]
+    assert [(roll.face, roll.by_hand) for roll in rolls] == [(1, True), (2, True)]
+
+
+def test_an_order_that_no_longer_counts_is_left_out(two_turns):
+    void = [two_turns.index(OrdersFiled(ANN, (Guess(2),))) + 1]
+    assert ruled(two_turns, void=void).after.state.points == {ANN: 0, BOB: 0}
+
+
+def test_orders_for_the_coming_turn_can_be_amended_too(two_turns):
+    revision = ruled(two_turns, AmendOrders(ANN, 3, said(3)))
+    assert revision.after.standing(ANN) == (Guess(3),)
+    assert not revision.before.standing(ANN)
+
+
+def test_orders_of_the_ruling_itself_are_judged_by_the_turn_they_are_for(two_turns):
+    amended = ruled(two_turns, AmendOrders(ANN, 3, said(6)))
+    assert [complaint.reason for complaint in amended.complaints] == ["no-six"]
+    assert ruled(two_turns, AmendOrders(ANN, 1, said(6))).complaints == ()
+
+
+def test_it_can_be_told_how_many_turns_were_told_anew(two_turns):
+    tried = [ruled(two_turns, AmendOrders(BOB, turn, said(1))).turns_told_anew for turn in (1, 2, 3)]
+    assert tried == [2, 1, 0]
+
+
+def test_a_roll_back_opens_the_turn_again_with_the_orders_that_were_on_file_for_it(two_turns):
+    after = ruled(two_turns, RollBack(1)).after
+    assert (after.turn, after.due, after.book) == (1, FRIDAY, {BOB: (Guess(6),)})
+    assert after.state.points == {ANN: 0, BOB: 0}
+
+
+def test_a_match_that_is_over_can_be_rolled_back(two_turns):
+    three = journal(*(CloseTurn(turn, None) for turn in (1, 2, 3)))
+    assert fold(STRICT, three).phase is Phase.OVER
+    assert ruled(three, RollBack(3)).after.phase is Phase.RUNNING
+
+
+def test_a_turn_that_never_closed_is_refused(two_turns):
+    refused = revise(STRICT, two_turns, 12, (), [RollBack(7)], SEED)
+    assert isinstance(refused, Refusal)
+    assert (refused.reason, refused.facts["turn"]) == ("no-such-turn", 7)
+
+
+def test_a_second_ruling_goes_on_from_the_first(two_turns):
+    first = ruled(two_turns, AmendOrders(BOB, 1, said(1))).ruling
+    second = ruled((*two_turns, first), AmendOrders(BOB, 2, said(2))).ruling
+    whole = (*two_turns, first, second)
+    assert fold(STRICT, whole).state.points == {ANN: 1, BOB: 2}
+    assert replay(STRICT, whole, SEED)[0] == whole
+
+
+def test_orders_are_read_against_the_match_as_it_stood_when_the_turn_closed(two_turns):
+    then = orders_at(STRICT, two_turns, 2)
+    assert then is not None
+    assert (then.turn, then.book) == (2, {ANN: (Guess(2),), BOB: (Guess(6),)})
+    assert orders_at(STRICT, two_turns, 3) == fold(STRICT, two_turns)
+    assert orders_at(STRICT, two_turns, 4) is None
+
+
+def test_a_ruling_cannot_be_taken_for_an_event_that_just_follows(two_turns):
+    with pytest.raises(ValueError, match="folded from its beginning"):
+        evolve(fold(STRICT, two_turns), RulingGiven(12, (), len(two_turns)))
+
+
+def test_a_game_that_cannot_excuse_anybody_is_left_as_it_is(two_turns):
+    assert not ruled(two_turns, ExcuseTurn(BOB, 1)).changes_anything
