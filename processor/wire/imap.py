@@ -253,9 +253,9 @@ class Mailbox:
         large = [uid for uid in uids if size(stamps, uid) > size_limit]
         answers = self._shown(small, "BODY.PEEK[]") | self._shown(large, f"BODY.PEEK[HEADER]<0.{_HEADER_BYTES}>")
         for uid in uids:
-            raw = body(answers.get(uid, {}))
-            if raw is not None:  # else it was removed between two commands
-                stamp = arrived(stamps[uid].get(b"INTERNALDATE"), self._searched)
+            raw, known = body(answers.get(uid, {})), stamps.get(uid, {})
+            if raw or (known and raw is not None):  # else it was removed between two commands
+                stamp = arrived(known.get(b"INTERNALDATE"), self._searched)
                 truncated = uid in large or not raw
                 yield Fetched(uid, stamp, size(stamps, uid), raw, truncated, message_id(raw))
 

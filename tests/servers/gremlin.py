@@ -51,13 +51,20 @@ class Silence:
 
 
 @dataclass(frozen=True)
+class Mumble:
+    """The server never hears it; the client gets the beginning of a line and waits for its end."""
+
+    words: str
+
+
+@dataclass(frozen=True)
 class Meanwhile:
     """Something happens just before the server hears it."""
 
     happens: Callable[[], object]
 
 
-Prank = Answer | Instead | Drop | DropAfter | Silence | Meanwhile
+Prank = Answer | Instead | Drop | DropAfter | Silence | Mumble | Meanwhile
 
 
 @dataclass
@@ -177,6 +184,8 @@ class Gremlin:
                 talk.server.sendall(line)
             case Silence():
                 pass
+            case Mumble(words):
+                talk.client.sendall(talk.spoken(words))
             case Meanwhile(happens):
                 happens()
                 talk.server.sendall(line)
