@@ -61,7 +61,7 @@ class EntryFined(Event):
 
 
 @dataclass(frozen=True)
-class SeatExcused(Event):
+class FinesWaived(Event):
     """The GM excused a player from the deadline that comes: none of their entries is fined then."""
 
     seat: int
@@ -136,7 +136,7 @@ EVENTS: tuple[type[Event], ...] = (
     EntryOpened,
     AllocationMade,
     EntryFined,
-    SeatExcused,
+    FinesWaived,
     PointsAwarded,
     EntryEnded,
     EntryUnfinished,

@@ -14,12 +14,12 @@ from processor.games.choice.events import (
     EntryOpened,
     EntryUnfinished,
     EntryWithdrawn,
+    FinesWaived,
     IssueClosed,
     PlayClosed,
     PlayerAdmitted,
     PlayerLeft,
     PointsAwarded,
-    SeatExcused,
     TurnPrinted,
 )
 from processor.games.choice.orders import Allocation
@@ -112,7 +112,7 @@ def _ended(entry: Entry, issue: int, late: int) -> EntryEnded:
 
 def excuse(state: State, seat: int) -> tuple[Event, ...]:
     """The GM excuses a player: the coming deadline fines none of their entries (ruling 19)."""
-    return (SeatExcused(seat),)
+    return (FinesWaived(seat),)
 
 
 def award(state: State, seat: int, points: int, why: str) -> tuple[Event, ...]:

@@ -148,7 +148,7 @@ def evolve(state: State | None, event: Event) -> State:
         case e.EntryFined(seat, letter, issue, points, why, turns):
             fine = Fine(issue, points, why, turns)
             return _changed(state, seat, letter, lambda entry: replace(entry, fines=(*entry.fines, fine)))
-        case e.SeatExcused(seat):
+        case e.FinesWaived(seat):
             return replace(state, excused=state.excused | {seat})
         case e.PointsAwarded(seat, letter, points, why):
             award = Award(points, why)

@@ -40,7 +40,7 @@ class InningForfeited(Event):
 
 
 @dataclass(frozen=True)
-class SeatExcused(Event):
+class ForfeitWaived(Event):
     """The GM excused a player from ordering: their dice are rolled in the coming inning whatever the option says."""
 
     seat: int
@@ -89,7 +89,7 @@ EVENTS: tuple[type[Event], ...] = (
     PlayBegun,
     InningPlayed,
     InningForfeited,
-    SeatExcused,
+    ForfeitWaived,
     PointsAwarded,
     InningClosed,
     PlayerLeft,

@@ -8,6 +8,7 @@ from processor.core.game import Option, Options, OptionValue, Seat
 from processor.core.orders import Book, Order
 from processor.games.dropdead.casting import casts, inning_name, play
 from processor.games.dropdead.events import (
+    ForfeitWaived,
     InningClosed,
     InningForfeited,
     InningPlayed,
@@ -16,7 +17,6 @@ from processor.games.dropdead.events import (
     PlayClosed,
     PlayerLeft,
     PointsAwarded,
-    SeatExcused,
 )
 from processor.games.dropdead.orders import RollInning
 from processor.games.dropdead.stakes import OPTIONS as STAKES
@@ -84,7 +84,7 @@ def _winners(state: State) -> tuple[Player, ...]:
 
 def excuse(state: State, seat: int) -> tuple[Event, ...]:
     """The GM excuses a player: in the coming inning their dice are rolled without an order (ruling 16)."""
-    return (SeatExcused(seat),)
+    return (ForfeitWaived(seat),)
 
 
 def award(state: State, seat: int, points: int, why: str) -> tuple[Event, ...]:

@@ -96,7 +96,7 @@ def evolve(state: State | None, event: Event) -> State:
             return _with_turn(state, seat, Turn(inning))
         case e.InningClosed(inning):
             return replace(state, closed=inning, excused=frozenset())
-        case e.SeatExcused(seat):
+        case e.ForfeitWaived(seat):
             return replace(state, excused=state.excused | {seat})
         case e.PointsAwarded(seat, points, why):
             award = Award(points, why)

@@ -86,7 +86,7 @@ class RedNGiven(Event):
 
 
 @dataclass(frozen=True)
-class SeatExcused(Event):
+class RedNWaived(Event):
     """The GM excused a seat from the coming deadline: calls missing then are drawn but bring no red N.
 
     Secret until the end, like what it spares (rule 8, ruling 19).

@@ -14,9 +14,9 @@ from processor.games.perudo.events import (
     HandDealt,
     OrderOfPlayDrawn,
     RedNGiven,
+    RedNWaived,
     RoundsBrokenOff,
     SeatEjected,
-    SeatExcused,
     SeatResigned,
     TooFewLeft,
     TurnPlayed,
@@ -159,7 +159,7 @@ def _roll_name(state: State, round_: Round, seat: int) -> str:
 
 def excuse(state: State, seat: int) -> tuple[Event, ...]:
     """The GM excuses a seat from the coming deadline (ruling 19)."""
-    return (SeatExcused(seat),)
+    return (RedNWaived(seat),)
 
 
 def resign(state: State, seat: int) -> tuple[Event, ...]:

@@ -15,9 +15,9 @@ from processor.games.perudo.events import (
     HandDealt,
     OrderOfPlayDrawn,
     RedNGiven,
+    RedNWaived,
     RoundsBrokenOff,
     SeatEjected,
-    SeatExcused,
     SeatResigned,
     TooFewLeft,
     TurnPlayed,
@@ -197,7 +197,7 @@ def evolve(state: State | None, event: Event) -> State:
             return replace(state, too_few=True)
         case RedNGiven(seat=seat):
             return replace(state, red_ns={**state.red_ns, seat: state.red_ns.get(seat, 0) + 1})
-        case SeatExcused(seat=seat):
+        case RedNWaived(seat=seat):
             return replace(state, excused=state.excused | {seat})
         case SeatResigned(seat=seat):
             return replace(state, resigned=state.resigned | {seat})

@@ -46,7 +46,7 @@ class TimeRanOut(Event):
 
 
 @dataclass(frozen=True)
-class SeatExcused(Event):
+class DelayWaived(Event):
     """The GM excused a seat: if the coming deadline passes without it, that does not count as time run out."""
 
     seat: int
@@ -112,7 +112,7 @@ EVENTS: tuple[type[Event], ...] = (
     AccuracyChosen,
     ShotFired,
     TimeRanOut,
-    SeatExcused,
+    DelayWaived,
     TurnSkipped,
     KickVoted,
     KickVoteTakenBack,

@@ -8,10 +8,10 @@ from processor.core.game import Option, Options, OptionValue, Seat
 from processor.core.orders import Book, Order
 from processor.games.shootout.events import (
     AccuracyChosen,
+    DelayWaived,
     KickVoted,
     KickVoteTakenBack,
     PlayersLinedUp,
-    SeatExcused,
     SeatKicked,
     SeatQuit,
     ShootoutClosed,
@@ -148,7 +148,7 @@ def _time_up(state: State) -> tuple[Event, ...]:
 
 def excuse(state: State, seat: int) -> tuple[Event, ...]:
     """The GM excuses a player from the coming deadline: it does no harm that nothing comes from them (ruling 21)."""
-    return (SeatExcused(seat),)
+    return (DelayWaived(seat),)
 
 
 def resign(state: State, seat: int) -> tuple[Event, ...]:

@@ -8,10 +8,10 @@ from processor.core.events import Event
 from processor.core.game import Seat
 from processor.games.shootout.events import (
     AccuracyChosen,
+    DelayWaived,
     KickVoted,
     KickVoteTakenBack,
     PlayersLinedUp,
-    SeatExcused,
     SeatKicked,
     SeatQuit,
     ShootoutClosed,
@@ -103,7 +103,7 @@ def evolve(state: State | None, event: Event) -> State:
         raise ValueError(f"play begins with PlayersLinedUp, not {type(event).__name__}")
     if isinstance(event, TurnCompleted):
         return _next_turn(state)
-    if isinstance(event, SeatExcused):
+    if isinstance(event, DelayWaived):
         return replace(state, excused=state.excused | {event.seat})
     return replace(_evolved(state, event), since=(*state.since, event))
 

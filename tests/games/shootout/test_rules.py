@@ -6,7 +6,7 @@ from processor.core.calendar import AfterLast, Amount
 from processor.core.events import DeadlineSet, TurnClosed
 from processor.core.referee import CloseTurn, GiveDice, LeaveSeat, StartMatch, TakeSeat
 from processor.games.shootout import GAME
-from processor.games.shootout.events import SeatExcused, SeatQuit, ShotFired, TimeRanOut, TurnCompleted, TurnSkipped
+from processor.games.shootout.events import DelayWaived, SeatQuit, ShotFired, TimeRanOut, TurnCompleted, TurnSkipped
 from processor.games.shootout.rules import adjudicate, excuse
 from processor.games.shootout.state import evolve
 from tests.games.shootout.table import NAMES, NOON, SEED, begun, opened, shooting
@@ -406,8 +406,8 @@ def test_nobody_joins_once_play_has_begun():
 def test_ruling_21_an_excused_player_cannot_be_voted_out_for_the_deadline_that_comes():
     table = begun().letters(Ann="12", Bob="12", Cid="12")
     events = [
-        SeatExcused(4),
-        *adjudicate(evolve(table.state, SeatExcused(4)), table.match.book, table.match.dice(SEED)),
+        DelayWaived(4),
+        *adjudicate(evolve(table.state, DelayWaived(4)), table.match.book, table.match.dice(SEED)),
     ]
     assert TimeRanOut(1, (5,)) in events
 
