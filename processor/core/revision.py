@@ -8,6 +8,7 @@ and is listed. A turn that closed because nothing more was awaited closes when t
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import Any
 
 from processor.core.events import (
@@ -71,6 +72,9 @@ class RollBack:
 
     turn: int
 
+
+_SAID_IN_TIME = datetime.max.replace(tzinfo=UTC)
+"""What the GM told the game lay in no future when it was told, and need not be asked about again."""
 
 Remedy = AmendOrders | ExcuseTurn | GivePoints | RollBack
 """What a ruling can put into the past."""
@@ -323,7 +327,8 @@ class _Telling:
 
     def _hear_gm(self, number: int, old: Match, orders: Sequence[Order]) -> None:
         check = self.match.game.check_gm
-        checked = check(self.match.state, self._written(orders)) if check else Checked(())
+        written = self._written(orders)
+        checked = check(self.match.state, self.match.book, written, _SAID_IN_TIME) if check else Checked(())
         self._note(old, GM, orders, checked.complaints)
         if checked.accepted:
             self._happen(number, GmRuled(checked.accepted))
