@@ -10,7 +10,7 @@ from processor.core.text import normalise
 from processor.desk import gamemaster, players, postroom, treasury
 from processor.desk.answer import Outcome, Part, headline, penalty, standing, told
 from processor.desk.drafts import send
-from processor.desk.files import find
+from processor.desk.files import find, let_answer
 from processor.desk.house import Sitting
 from processor.desk.ordering import hand_in, ruled_on
 from processor.desk.times import deadline_words, moment
@@ -194,6 +194,8 @@ def answer(sitting: Sitting, opened: Opened, parts: tuple[Part, ...]) -> None:
         found_nothing=not any(part.outcome != Outcome() for part in parts),
     )
     match = codes[0] if len(set(codes)) == 1 else None
+    if match and not any(part.standing for part in parts):  # such as the GM, who has no seat there
+        let_answer(sitting, opened.player.id, match)
     # A letter that was settled before and is opened again gets one more answer.
     before = len(outbox.answers_to(sitting.store, opened.waiting.id)) if opened.waiting.reason else 0
     send(sitting, "receipt", opened.player, mail, opened.waiting.id, before, match=match, answering=opened.letter)

@@ -94,14 +94,19 @@ def plan_reminder(sitting: Sitting, match: Match, due: datetime) -> None:
         schedule.drop_alarm(sitting.store, match.code, REMINDER)
 
 
+def let_answer(sitting: Sitting, player: int, code: str) -> None:
+    """Have that player's answers to mails about a match count as theirs; once that was so, nothing changes."""
+    token = sitting.desk.token("seat", player, code)
+    if tokens.token(sitting.store, token) is None:
+        tokens.issue_token(sitting.store, token, kind="seat", player=player, match=code)
+
+
 def _note(sitting: Sitting, match: Match, event: Event) -> None:
     store, code = sitting.store, match.code
     match event:
         case SeatTaken(seat=seat, player=player):
             roster.take_seat(store, code, seat, player)
-            token = sitting.desk.token("seat", player, code)
-            if tokens.token(store, token) is None:  # who left before the start and comes back has theirs already
-                tokens.issue_token(store, token, kind="seat", player=player, match=code)
+            let_answer(sitting, player, code)
         case SeatLeft(seat=seat) if match.phase is Phase.SIGN_UP:
             roster.leave_seat(store, code, seat)
         case DeadlineSet(turn=turn, due=due):
