@@ -5,11 +5,13 @@ import logging
 import re
 import sys
 from collections.abc import Collection
+from typing import TextIO
 
 import structlog
-from structlog.typing import Processor
+from structlog.typing import ExcInfo, Processor
 
 from processor.config import Settings
+from processor.core.trace import trace_of
 
 LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 HIDDEN = "***"
@@ -50,13 +52,17 @@ class _Libraries(logging.Handler):
 
 
 def _for_machines() -> tuple[Processor, ...]:
-    return structlog.processors.format_exc_info, structlog.processors.JSONRenderer(ensure_ascii=False)
+    traced = structlog.processors.ExceptionRenderer(lambda raised: trace_of(raised[1]))
+    return traced, structlog.processors.JSONRenderer(ensure_ascii=False)
 
 
 def _for_people() -> tuple[Processor, ...]:
-    """Plain lines, in colour on a terminal. The fancy tracebacks would show what is in the variables."""
-    plain = structlog.dev.plain_traceback
-    return (structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=plain),)
+    """Plain lines, in colour on a terminal."""
+    return (structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=_write_trace),)
+
+
+def _write_trace(out: TextIO, raised: ExcInfo) -> None:
+    out.write(f"\n{trace_of(raised[1])}")
 
 
 def _secrets(settings: Settings) -> tuple[str, ...]:

@@ -4,11 +4,11 @@ A deadline is closed only when the mailbox has been read past it (``read_until``
 are opened first, those that arrived at it or after it only when it is closed.
 """
 
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from processor.core.trace import trace_of
 from processor.desk.carrying import Disposition
 from processor.desk.gamemaster import tell
 from processor.desk.house import Desk, Sitting
@@ -86,8 +86,7 @@ def _open_one(sitting: Sitting, letter: Kept) -> Disposition:
     except Conflict:
         raise
     except Exception as fault:
-        trace = "".join(traceback.format_exception(fault))
-        inbox.settle(sitting.store, letter.id, "put-aside", "our-fault", trace=trace)
+        inbox.settle(sitting.store, letter.id, "put-aside", "our-fault", trace=trace_of(fault))
         _report(sitting, f"letter {letter.id}", fault)
         return Disposition("put-aside", "our-fault")
 
@@ -118,8 +117,7 @@ def _close_one(sitting: Sitting, deadline: Deadline) -> None:
     except Conflict:
         raise
     except Exception as fault:
-        trace = "".join(traceback.format_exception(fault))
-        schedule.hold(sitting.store, deadline.match, deadline.turn, trace)
+        schedule.hold(sitting.store, deadline.match, deadline.turn, trace_of(fault))
         _report(sitting, f"turn {deadline.turn} of {deadline.match}", fault)
 
 
