@@ -107,6 +107,11 @@ class Match:
             return ()
         return self.game.owed(self.state, seat, self.standing(seat))
 
+    def may_pass(self, seat: int) -> bool:
+        """Whether that seat may say that it sends nothing, or nothing more, this turn."""
+        may_pass = self.game.may_pass
+        return may_pass is None or may_pass(self.state, seat, self.standing(seat))
+
     def awaited(self) -> Mapping[int, tuple[str, ...]]:
         """What every seat still owes for the coming deadline; seats that owe nothing are left out."""
         owed = {seat: self.owed(seat) for seat in sorted(self.seats)}

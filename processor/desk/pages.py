@@ -140,6 +140,7 @@ def _page(sitting: Sitting, file: File, seat: int | None, player: Player, kind: 
         closed=turn,
         account=account,
         penalty=penalty(match, view) if account else "",
+        may_pass=seat is not None and match.may_pass(seat),
         commitment=match.opened.commitment,
         salt=mixed(match.salt),
         seed=file.seed.hex() if over else "",

@@ -62,14 +62,7 @@ def _obey_seated(sitting: Sitting, player: Player, command: commands.Command, fi
         case commands.Withdraw():
             return _leave(sitting, file, seat)
         case commands.NoOrders():
-            return _instruct(
-                sitting,
-                file,
-                referee.OrderNothing(seat),
-                "nothing-noted",
-                unit=file.match.game.unit,
-                turn=file.match.turn,
-            )
+            return _no_orders(sitting, file, seat)
         case commands.Cancel(what=what):
             return _cancel(sitting, file, seat, what)
         case commands.Salt(word=word):
@@ -128,6 +121,12 @@ def _leave(sitting: Sitting, file: File, seat: int) -> Outcome:
     if refused:
         return told(refused.reason, **refused.facts)
     return told("resigned-now" if running else "left-sign-up", code=file.match.code)
+
+
+def _no_orders(sitting: Sitting, file: File, seat: int) -> Outcome:
+    match = file.match
+    label = "nothing-more-noted" if match.standing(seat) else "nothing-noted"
+    return _instruct(sitting, file, referee.OrderNothing(seat), label, unit=match.game.unit, turn=match.turn)
 
 
 def _cancel(sitting: Sitting, file: File, seat: int, what: str | None) -> Outcome:

@@ -100,7 +100,12 @@ def rule_as_gm(match: Match, told: RuleAsGm, seed: bytes) -> Ruling | Refusal:
 
 def order_nothing(match: Match, seat: int, seed: bytes) -> Ruling | Refusal:
     """A player has nothing to order, on purpose."""
-    return if_in_play(match, seat) or happen(match, [NothingOrdered(seat)], seed)
+    refused = if_in_play(match, seat)
+    if refused:
+        return refused
+    if not match.may_pass(seat):
+        return Refusal("no-passing", {"code": match.code, "unit": match.game.unit, "turn": match.turn})
+    return happen(match, [NothingOrdered(seat)], seed)
 
 
 def cancel(match: Match, seat: int, what: str | None, seed: bytes) -> Ruling | Refusal:

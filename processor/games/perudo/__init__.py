@@ -19,7 +19,17 @@ from processor.games.perudo.events import (
 from processor.games.perudo.hand import by_hand
 from processor.games.perudo.orders import Bid, Challenge, say
 from processor.games.perudo.reader import read
-from processor.games.perudo.rules import OPTIONS, adjudicate, excuse, finish, is_over, open_match, owed, resign
+from processor.games.perudo.rules import (
+    OPTIONS,
+    adjudicate,
+    excuse,
+    finish,
+    is_over,
+    may_pass,
+    open_match,
+    owed,
+    resign,
+)
 from processor.games.perudo.state import State, evolve
 from processor.games.perudo.view import view
 from processor.paths import shipped
@@ -57,6 +67,7 @@ GAME: Game[State] = Game(
     finish=finish,
     is_over=is_over,
     excuse=excuse,
+    may_pass=may_pass,
     is_timed=lambda state: not state.at_rest,
     options=OPTIONS,
     pseudonyms=tuple(shipped("data", "perudo", "hosts.txt").split("\n")[:-1]),

@@ -61,6 +61,11 @@ def owed(state: State, seat: int, orders: Sequence[Order]) -> tuple[str, ...]:
     return tuple(f"{each.name} ({f'last bid {each.last}' if each.last else 'yours to open'})" for each in missing)
 
 
+def may_pass(state: State, seat: int, orders: Sequence[Order]) -> bool:
+    """Whether a player may let a turn go by: not turn one, as whoever sends no call at all for it is out (rule 8)."""
+    return state.turn > 1 or bool(orders) or not owed(state, seat, orders)
+
+
 def adjudicate(state: State, book: Book, dice: Dice) -> tuple[Event, ...]:
     """What a turn makes of the order book: one call in every open round (rules 4, 6, 8 and 9)."""
     ejections = _ejections(state, book)

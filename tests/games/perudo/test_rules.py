@@ -13,7 +13,7 @@ from processor.games.perudo import GAME
 from processor.games.perudo.bids import Claim
 from processor.games.perudo.events import BidDrawn, BidMade, RedNGiven, SeatEjected, TooFewLeft
 from processor.games.perudo.orders import Bid, Challenge
-from processor.games.perudo.rules import excuse
+from processor.games.perudo.rules import excuse, may_pass
 from processor.games.perudo.state import Settlement, Standing
 from tests.games.perudo.table import play_out, somehow, table
 
@@ -165,6 +165,15 @@ def test_rule_8_calls_that_were_refused_do_not_save_a_player_on_turn_one():
     assert SeatEjected(3) in here.events
 
 
+def test_rule_8_nobody_can_let_turn_one_go_by_who_has_sent_no_call():
+    start = table()
+    assert not may_pass(start.state, 1, ())
+    assert may_pass(start.state, 1, (Bid(3, 1, count=2, face=5),))
+    assert may_pass(opened().state, 1, ())
+    gone = start.deadline(Ann=opening(1), Bob=opening(2), Dee=opening(4))
+    assert may_pass(gone.state, 3, ())
+
+
 def test_rule_8_a_single_missing_call_on_turn_one_is_drawn():
     here = table().deadline(Ann="3.1: 4 twos", Bob=opening(2), Cid=opening(3), Dee=opening(4))
     assert here.state.ejected == set()
@@ -180,7 +189,7 @@ def test_ruling_14_below_the_minimum_the_gm_is_asked_and_play_goes_on():
     here = table().deadline(Ann=opening(1), Bob=opening(2))
     assert TooFewLeft(2, 3) in here.events
     assert not GAME.is_over(here.state)
-    assert "The GM decides what becomes of it." in " ".join(here.page("results", 1).split())
+    assert "It goes on with those who are left, unless the GM ends it." in " ".join(here.page("results", 1).split())
     assert here.caller("3.2") == "Ann"
 
 
