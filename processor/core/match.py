@@ -85,6 +85,11 @@ class Match:
         return self.phase is Phase.RUNNING and (game.is_timed is None or game.is_timed(self.state))
 
     @property
+    def hears_orders(self) -> bool:
+        """Whether anything can come of orders: a deadline, or the orders themselves, must be able to close the turn."""
+        return self.is_timed or (self.phase is Phase.RUNNING and self.game.is_ready is not None)
+
+    @property
     def stake(self) -> int:
         """The pence that every seat pays in when play begins."""
         return self.game.stake(self.options) if self.game.stake else 0

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from processor.core.match import Match, Phase
+from processor.core.match import Match
 from processor.core.orders import Complaint, Remark
 from processor.desk.house import File
 from processor.mail.write import phrase, refuses, render
@@ -75,9 +75,9 @@ def told(label: str, **facts: object) -> Outcome:
 
 
 def standing(file: File, seat: int) -> Standing | None:
-    """What stands and what is missing for a seat, while its match runs."""
+    """What stands and what is missing for a seat, while its match runs and orders count in it."""
     match = file.match
-    if match.phase is not Phase.RUNNING or seat not in match.seats or seat in match.resigned:
+    if not match.hears_orders or seat not in match.seats or seat in match.resigned:
         return None
     orders = tuple(match.game.say(order) for order in match.standing(seat))
     made = digest_of(match, orders)
