@@ -22,6 +22,9 @@ ORDINAL_WORDS = (
     "first", "second", "third", "fourth", "fifth", "sixth",
     "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
 )
+_TENS = {
+    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+}
 # fmt: on
 _NEAR_ENOUGH = 75.0
 
@@ -141,6 +144,10 @@ def number(token: str) -> int:
     for words in (NUMBER_WORDS, ORDINAL_WORDS):
         if word in words:
             return words.index(word) + 1
+    for tens, value in _TENS.items():
+        if word.startswith(tens):
+            ones = word.removeprefix(tens).strip(" -")
+            return value + (number(ones) if ones else 0)
     digits = word.rstrip("stndrh")
     if not (digits.isascii() and digits.isdigit()):
         raise ValueError(f"{token!r} is not a number")

@@ -69,7 +69,8 @@ def head_of(text: str, known: Known) -> Head | None:
         return None
     word, number = re.findall(r"[0-9]+$|^.*?(?=[- ]?[0-9]+$)", found["code"].casefold())
     code = f"{word}-{number}"
-    is_shaped = "-" in found["code"] and word not in _NO_MATCH.union(known.words.units)
+    name = word.rstrip("0123456789")
+    is_shaped = "-" in found["code"] and len(name) > 1 and name not in _NO_MATCH.union(known.words.units)
     is_known = code in known.codes or (is_shaped and word in known.games)
     if not is_known and not is_shaped:
         return None

@@ -108,7 +108,15 @@ def test_numbers_in_figures(token: str, value: int) -> None:
     assert number(token) == value
 
 
-@pytest.mark.parametrize("token", ["", "th", "x", "-1", "1.5", "٣", "³", "twentyone", "3x", "⚀⚁"])
+@pytest.mark.parametrize(
+    ("token", "value"),
+    [("twenty-one", 21), ("twenty one", 21), ("Thirty", 30), ("twenty-third", 23), ("ninety-nine", 99)],
+)
+def test_numbers_beyond_twenty_in_words(token: str, value: int) -> None:
+    assert number(token) == value
+
+
+@pytest.mark.parametrize("token", ["", "th", "x", "-1", "1.5", "٣", "³", "twentyx", "3x", "⚀⚁"])
 def test_what_is_no_number_is_an_error(token: str) -> None:
     with pytest.raises(ValueError, match="is not a number"):
         number(token)

@@ -1,13 +1,15 @@
 """Cuts a line into clauses and reads each with the grammar."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from lark import Token
 
 from processor.core import reading
+from processor.core.questions import leaves_open
 from processor.core.reading import Grammar, nearest, tokens
-from processor.games.choice.items import Correction, Doubt, Item, Misread, Prose
+from processor.games.choice.items import Correction, Doubt, Item, Misread, Prose, Stop
 from processor.games.choice.legality import Fault, listed
 from processor.games.choice.mistakes import expectations, phrase, spellings
 from processor.games.choice.pieces import LABELS, NUMERIC, Node, pieces, value
@@ -15,10 +17,12 @@ from processor.games.choice.pieces import LABELS, NUMERIC, Node, pieces, value
 _GRAMMAR = Grammar("choice", "orders.lark", start=("clause", "thrown"), vocabulary=expectations())
 
 _MARKS = {"MARK", "_LEFT", "_RIGHT"}
-_ALONE = {"WORD", "CORRECTION", "DOUBT"} | _MARKS
+_STOPS = {"STOP", "_LEFT", "_RIGHT"}
+_ALONE = {"WORD", "NO_DICE", "CORRECTION", "DOUBT", "STOP"} | _MARKS
 _GOES_ON = {"NUMBERED": {"TURN", "REJECT", "PLUS", "EQUALS"}, "TURN": {"NTH"}}
 _WHOSE = {"LETTER", "ENTRY", "COMMA", "COLON", "DASH"}
-_FIGURES = NUMERIC | {"GROUP", "NUMBERED", "LIST_NUMBER", "PLUS"}
+_FIGURES = NUMERIC | {"GROUP", "NUMBERED", "LIST_NUMBER", "PLUS", "DOUBLE", "TWO_PAIRS"}
+_SENTENCE_END = re.compile(r"[.!?]+ +(?=[^\W\d])")
 _LINKS = {"COLON", "DASH", "EQUALS"}
 _SURELY_REJECTS = ("rej", "discard")
 _WEAK_CORRECTIONS = ("sorry", "oops", "instead")
@@ -29,6 +33,12 @@ def items(line: str) -> tuple[Item, ...]:
     """Everything that a line says, in order, prose included."""
     clauses = _cut(_sorted_out(_GRAMMAR.words(line)))
     return tuple(item for clause in clauses for item in _read(line, clause))
+
+
+def _asks(line: str, mark: Token) -> bool:
+    """Whether what ends with this mark is a question that leaves open what is wanted."""
+    end = int(mark.start_pos or 0)
+    return "?" in mark and leaves_open(_SENTENCE_END.split(line[:end])[-1])
 
 
 def thrown(words: str) -> tuple[int, ...] | None:
@@ -91,9 +101,11 @@ def _read(line: str, clause: Sequence[Token]) -> Sequence[Item]:
     word = clause[0]
     start = int(word.start_pos or 0)
     match word.type:
-        case kind if kind in _MARKS:
+        case kind if kind in _STOPS:
+            return (Stop(start + 1, _asks(line, word)),)
+        case "MARK":
             return ()
-        case "WORD":
+        case "WORD" | "NO_DICE":
             return (Prose(start + 1, str(word)),)
         case "CORRECTION":
             return (Correction(start + 1, word.casefold().strip(" ,;:.!-") not in _WEAK_CORRECTIONS),)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import chain, pairwise
 
-from processor.games.choice.drafts import Draft
+from processor.games.choice.drafts import A_SPLIT, Draft
 from processor.games.choice.items import (
     DICE,
     FACES,
@@ -23,7 +23,6 @@ from processor.games.choice.items import (
 )
 from processor.games.choice.legality import Fault
 
-SPLIT = 2
 TWO_PARTS = 2
 MOST_OF_A_ROLL = 4
 
@@ -35,28 +34,28 @@ def is_meant(said: Sequence[Item], waiting: Draft | None) -> bool:
     has_dice = any(isinstance(item, Paired | Rejected | Single | Rolled) for item in said)
     return (
         any(isinstance(item, TurnLabel | EntryLabel | Correction | Rejected | Rolled | Misread) for item in said)
-        or _pairs(said, plain=True) > 0
-        or _pairs(said) >= SPLIT
+        or pairs(said, plain=True) > 0
+        or pairs(said) >= A_SPLIT
         or _dice(said) >= MOST_OF_A_ROLL
         or (has_dice and waiting is not None)
     )
 
 
 def _is_meant_among_prose(said: Sequence[Item], waiting: Draft | None) -> bool:
-    plain, pairs = _pairs(said, plain=True), _pairs(said)
+    plain, several = pairs(said, plain=True), pairs(said)
     rejects = sum(isinstance(item, Rejected) for item in said)
     is_awaited = waiting is not None and waiting.is_paired and not waiting.is_full
     strokes = sum(isinstance(item, Slash) for item in said)
     has_label = any(isinstance(item, Label) or (isinstance(item, Misread) and item.has_label) for item in said)
     return (
-        plain >= SPLIT
-        or (pairs >= SPLIT and (rejects > 0 or strokes >= SPLIT))
+        plain >= A_SPLIT
+        or (several >= A_SPLIT and (rejects > 0 or strokes >= A_SPLIT))
         or (plain > 0 and rejects > 0)
-        or (pairs > 0 and rejects > 0 and has_label)
+        or (several > 0 and rejects > 0 and has_label)
         or (rejects > 0 and is_awaited)
         or any(isinstance(item, Rejected) and item.is_order for item in said)
         or (_begins_with_label(said) and (plain > 0 or rejects > 0 or _dice(said) >= MOST_OF_A_ROLL))
-        or _begins_with_heading(said)
+        or begins_with_heading(said)
     )
 
 
@@ -67,10 +66,12 @@ def headings(said: Sequence[Item]) -> tuple[Item, ...]:
     return labels if labels and said[-1] is labels[-1] and labels[-1].is_heading and not has_dice else ()
 
 
-def doubt(said: Sequence[Item]) -> tuple[Item, Fault] | None:
-    """Where a line stops to be an order for certain: "reject 5 or 4", "cancel turn 3: 1+2, …"."""
-    if not _pairs(said) and not any(isinstance(item, Rejected) for item in said):
+def doubt(said: Sequence[Item], asks: bool) -> tuple[Item, Fault] | None:
+    """Where a line stops to be an order for certain: "reject 5 or 4", "cancel turn 3: 1+2, …", and if it ``asks``."""
+    if not pairs(said) and not any(isinstance(item, Rejected) for item in said):
         return None
+    if asks:
+        return said[0], Fault("not-certain", {"word": "?"})
     for at, item in enumerate(said):
         match item:
             case Doubt(word=word) if _is_about_dice(said, at):
@@ -93,7 +94,7 @@ def _is_afterthought(said: Sequence[Item], at: int) -> bool:
     """Whether an entry is named in prose behind an allocation that has none: "12/34/5, this is my entry B"."""
     is_first = not any(isinstance(item, EntryLabel) for item in said[:at])
     has_dice_after = any(isinstance(item, DICE) for item in said[at:])
-    return is_first and not has_dice_after and _pairs(said[:at]) > 0 and isinstance(said[at - 1], Prose)
+    return is_first and not has_dice_after and pairs(said[:at]) > 0 and isinstance(said[at - 1], Prose)
 
 
 def labels_first(said: Sequence[Item]) -> Sequence[Item]:
@@ -106,7 +107,7 @@ def labels_first(said: Sequence[Item]) -> Sequence[Item]:
     (labels, dice), (last_labels, last_dice) = parts[0], parts[-1]
     if not labels and len(parts) == TWO_PARTS and _is_reject_alone(dice) and not _has_reject(last_dice):
         return [*last_labels, *dice, *last_dice]
-    if len(parts) == 1 or _pairs(last_dice) or _is_heading(last_labels[-1]) or _follows_prose(parts):
+    if len(parts) == 1 or pairs(last_dice) or _is_heading(last_labels[-1]) or _follows_prose(parts):
         return said
     if labels and any(isinstance(label, TurnLabel) for label in last_labels):
         return said
@@ -132,7 +133,7 @@ def _parts(said: Sequence[Item]) -> list[tuple[list[Item], list[Item]]]:
 
 
 def _is_reject_alone(said: Sequence[Item]) -> bool:
-    return _has_reject(said) and not _pairs(said)
+    return _has_reject(said) and not pairs(said)
 
 
 def _has_reject(said: Sequence[Item]) -> bool:
@@ -153,13 +154,13 @@ def _begins_with_label(said: Sequence[Item]) -> bool:
     return (isinstance(first, Label) and first.column == 1) or (isinstance(first, Misread) and first.has_label)
 
 
-def _begins_with_heading(said: Sequence[Item]) -> bool:
+def begins_with_heading(said: Sequence[Item]) -> bool:
     """Whether a line begins as an order does, though no dice follow: "Turn 3: the usual"."""
     first = said[0]
     return isinstance(first, TurnLabel) and first.is_named and first.is_heading
 
 
-def _pairs(said: Sequence[Item], *, plain: bool = False) -> int:
+def pairs(said: Sequence[Item], *, plain: bool = False) -> int:
     """How many pairs there are, or how many that nobody could take for anything else."""
     return sum(item.is_plain or not plain for item in said if isinstance(item, Paired)) + sum(
         item.pairs for item in said if isinstance(item, Misread)

@@ -83,6 +83,13 @@ class Prose(Item):
 
 
 @dataclass(frozen=True)
+class Stop(Item):
+    """The end of a sentence or of a remark in brackets. ``asks`` when it is a question mark."""
+
+    asks: bool
+
+
+@dataclass(frozen=True)
 class Correction(Item):
     """What follows takes the place of what was said last. A mere "sorry" is not ``is_firm``."""
 

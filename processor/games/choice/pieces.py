@@ -1,6 +1,7 @@
 """Turns what the grammar found in a clause into the pieces of an order, each with what is wrong with it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from lark import Token, Tree
 
@@ -20,6 +21,7 @@ from processor.games.choice.items import (
 from processor.games.choice.legality import Fault, listed
 from processor.games.choice.mistakes import phrase
 from processor.games.choice.state import LETTERS
+from processor.games.choice.sums import wrong_sum
 
 Node = Tree[Token]
 
@@ -39,7 +41,10 @@ def pieces(tree: Node, start: int) -> Iterator[Item]:
         if isinstance(child, Tree):
             follower = tree.children[at + 1] if at + 1 < len(tree.children) else None
             is_heading = isinstance(follower, Token) and follower.type in ("COLON", "DASH")
-            yield _ITEMS[child.data](child, start + begins(child), is_heading)
+            if child.data == "two_pairs":
+                yield from _two_pairs(child, start + begins(child))
+            else:
+                yield _ITEMS[child.data](child, start + begins(child), is_heading)
         elif child.type == "SLASH":
             yield Slash(start + int(child.column or 0))
 
@@ -67,12 +72,31 @@ def _pair(node: Node, column: int, _: bool) -> Item:
 
 def _summed(node: Node, column: int, _: bool) -> Item:
     total, *dice = _figures(node)
-    return _paired(column, dice, total, True)
+    pair = _paired(column, dice, total, True)
+    if column == 1 and pair.fault and pair.fault.reason == "wrong-sum":
+        return replace(pair, fault=Fault("turn-or-sum", pair.fault.facts))
+    return pair
 
 
 def _two_dice(node: Node, column: int, _: bool) -> Item:
-    a, b = tokens(node)[0]
-    return Paired(column, (int(a), int(b)), False)
+    first, second = divmod(value(tokens(node)[0]) or 0, 10)
+    return Paired(column, (first, second), False)
+
+
+def _double(node: Node, column: int, _: bool) -> Item:
+    """Two dice of the face that is named last: "two fives", "double 5"."""
+    face = value(Token("DIE", tokens(node)[0].replace("-", " ").split()[-1])) or 0
+    return Paired(column, (face, face), False)
+
+
+def _two_pairs(node: Node, column: int) -> Iterator[Item]:
+    a, b, c, d = (int(character) for character in tokens(node)[0] if character.isdigit())
+    yield Paired(column, (a, b), False)
+    yield Paired(column, (c, d), False)
+
+
+def _quoted(_: Node, column: int, __: bool) -> Item:
+    return Rolled(column)
 
 
 def _group(node: Node, column: int, _: bool) -> Item:
@@ -91,13 +115,12 @@ def _group(node: Node, column: int, _: bool) -> Item:
 
 def _paired(
     column: int, dice: Sequence[Token], written: Token | None, is_plain: bool, in_brackets: bool = False
-) -> Item:
+) -> Paired:
     """Two dice as a pair, with what is wrong with them or with the sum that is written (rule 2)."""
     first, second = (value(die) or 0 for die in dice)
     fault = next((wrong for die in dice if (wrong := _no_die(die))), None)
-    if not fault and written and value(written) != first + second:
-        facts = {"pair": f"{first}+{second}", "sum": first + second, "written": str(written)}
-        fault = Fault("wrong-sum", facts)
+    if not fault and written:
+        fault = wrong_sum((first, second), value(written) or 0)
     return Paired(column, (first, second), is_plain, in_brackets, fault)
 
 
@@ -132,6 +155,8 @@ _ITEMS: Mapping[str, Callable[[Node, int, bool], Item]] = {
     "pair": _pair,
     "summed": _summed,
     "two_dice": _two_dice,
+    "double": _double,
+    "quoted": _quoted,
     "group": _group,
     "bracketed": _bracketed,
     "single": _single,
@@ -152,7 +177,9 @@ def value(token: Token) -> int | None:
     """The number that a token stands for; ``None`` for a figure that is not ours."""
     if token.type == "FOREIGN":
         return None
-    word = token.casefold().rstrip(" ).:")
+    word = token.casefold().rstrip(" ).:=")
+    if token.type == "TWO_DICE" and not word.isascii():
+        return 10 * number(word[0]) + number(word[1])
     if word[0].isdigit() and token.type == "DIE":
         return int(word[0])
     return number(_SINGULAR.get(word, word))

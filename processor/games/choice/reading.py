@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 
 from processor.core.orders import Line, Reading
 from processor.games.choice.clauses import items, misspelt
@@ -26,8 +26,12 @@ from processor.games.choice.items import (
 )
 from processor.games.choice.legality import Fault
 from processor.games.choice.letter import Letter, changed, closed, roomy
+from processor.games.choice.sentences import to_be_read
+from processor.games.choice.sums import with_sums, wrong_sum
 
 A_ROLL = 5
+_ODD_DIE = re.compile(r"[^\W\d_]+[1-6]|[1-6](?!st|nd|rd|th)[^\W\d_]+", re.IGNORECASE)
+"""A die with something at it that nobody knows: "x6"."""
 _ORDER_AHEAD = re.compile(
     r"\d|[^\x00-\x7f]|^\W*[a-f]\b|one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|eleven|twelve|teen"
     r"|entry|rej|discard|free|sorry|oops|correct|instead|make (?:that|it)|should|mean",
@@ -42,17 +46,27 @@ def read(lines: Sequence[Line]) -> Reading:
 
 
 def _take_line(letter: Letter, line: Line) -> Letter:
-    said = items(line.text) if _ORDER_AHEAD.search(line.text) else (Prose(1, line.text),)
     letter = replace(letter, line=line, entry=letter.heading, prose="")
+    said, asks = to_be_read(with_sums(_items(line.text)), partial(_is_idle, letter))
     if not is_meant(said, letter.draft):
         said = headings(said)
-    if wrong := doubt(said):
+    if wrong := doubt(said, asks):
         return closed(changed(letter, wrong[0], fault=wrong[1]))
     if letter.draft and letter.draft.is_paired and any(isinstance(item, Paired) for item in said):
         letter = closed(letter)
     letter = _at_end_of_line(reduce(_take, labels_first(said), letter))
     has_dice = any(isinstance(item, DICE) for item in said)
     return letter if has_dice else replace(letter, heading=letter.entry)
+
+
+def _items(text: str) -> tuple[Item, ...]:
+    return items(text) if _ORDER_AHEAD.search(text) else (Prose(1, text),)
+
+
+def _is_idle(letter: Letter, said: Sequence[Item]) -> bool:
+    """Whether the letter waits for no more dice once these pieces of its line have been taken."""
+    draft = reduce(_take, labels_first(said), letter).draft if said else letter.draft
+    return draft is None or draft.is_full
 
 
 def _at_end_of_line(letter: Letter) -> Letter:
@@ -66,8 +80,8 @@ def _at_end_of_line(letter: Letter) -> Letter:
 def _take(letter: Letter, item: Item) -> Letter:
     """The letter with one more piece of the line put where it belongs."""
     match item:
-        case Prose(word=word) | Doubt(word=word):
-            return _past_prose(letter, word)
+        case Prose() | Doubt():
+            return _past_prose(letter, item)
         case Correction():
             only_named = letter.draft is not None and letter.draft.is_empty  # "for turn 1 make it …"
             return replace(letter if only_named else closed(letter), correction=item, prose="")
@@ -101,12 +115,14 @@ def _is_prose_too(letter: Letter, item: Paired | Single) -> bool:
     return bool(letter.prose) and not is_plain and (letter.draft.is_full if letter.draft else isinstance(item, Paired))
 
 
-def _past_prose(letter: Letter, word: str) -> Letter:
+def _past_prose(letter: Letter, item: Prose | Doubt) -> Letter:
     """Go past a word: a number before it was no die, and a mere "sorry" before it no correction."""
-    draft = letter.draft
+    draft, word = letter.draft, item.word
     is_number = draft and not draft.turn and draft.loose and not (draft.pairs or draft.reject)
     if is_number and letter.ended != letter.line.number:
         letter = replace(letter, draft=None)
+    elif draft and not (draft.is_full or draft.reject or letter.prose) and _ODD_DIE.fullmatch(word):
+        letter = changed(letter, item, fault=_unknown_word(word))
     is_firm = letter.correction is not None and letter.correction.is_firm
     return replace(letter, prose=word, correction=letter.correction if is_firm else None)
 
@@ -153,10 +169,7 @@ def _take_bracketed(letter: Letter, item: Single) -> Letter:
     first, second = divmod(item.value, 10)
     pair = draft.pairs[-1] if draft and draft.pairs else None
     if draft and pair and not pair.in_brackets and (len(draft.pairs) == 1 or draft.has_bracketed_sum):
-        a, b = pair.dice
-        facts = {"pair": f"{a}+{b}", "sum": a + b, "written": item.value}
-        wrong = None if a + b == item.value else Fault("wrong-sum", facts)
-        return changed(letter, item, has_bracketed_sum=True, fault=wrong)
+        return changed(letter, item, has_bracketed_sum=True, fault=wrong_sum(pair.dice, item.value))
     if item.value > A_ROLL + 1 and not item.fault:
         return _take_pair(letter, Paired(item.column, (first, second), True, in_brackets=True))
     return _take_single(letter, item)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from processor.core.reading import NUMBER_WORDS
 from processor.games.perudo.phrases import Said, Slip, Unit
-from processor.games.perudo.pieces import Piece, read_piece
+from processor.games.perudo.pieces import Kind, Piece, read_piece
 from processor.games.perudo.sense import labelled_row, names_rounds, unlabelled_rows
 from processor.games.perudo.stitch import Rounds, stitch
 
@@ -24,6 +24,10 @@ _STEMS = (
 )
 # fmt: on
 _WORTH_READING = re.compile(rf"[0-9\u2680-\u2685]|\b(?:{'|'.join(_STEMS)})", re.IGNORECASE)
+_ENQUIRY = re.compile(
+    r"\W*(?:and |so |but )?(?:wh(?:o|om|ose|at|en|ere|y|ich)|how|did|does|do|is|are|was|were|has|have|had)\b.*\?",
+    re.IGNORECASE | re.DOTALL,
+)
 _COMMA_FOR_POINT = re.compile(r"(?<![0-9.,])([1-5]),([1-9])(?= *[:=])")
 _FEW_WORDS = 3
 """So few words are read in any case, since one of them may be misspelt."""
@@ -51,7 +55,7 @@ def read_line(text: str, above: Above) -> Taken:
     if not _WORTH_READING.search(text) and len(text.split()) > _FEW_WORDS:
         return Taken()
     text = _COMMA_FOR_POINT.sub(r"\1.\2", text)
-    spans = [span for span in _spans(text) if text[slice(*span)].strip()]
+    spans = [span for span in _spans(text) if text[slice(*span)].strip() and not _enquires(text, span)]
     pieces = [read_piece(text, *span) for span in spans]
     conditional = [_is_conditional(text, span) for span in spans]
     if names_rounds(pieces):
@@ -64,6 +68,8 @@ def read_line(text: str, above: Above) -> Taken:
     if seam.said:
         dangling = [Said(Slip("no-call"), len(text))] if seam.waiting else []
         return Taken(tuple(_once([*seam.said, *dangling])))
+    if seam.waiting and any(item.kind is Kind.REMARK for piece in pieces for item in piece.items):
+        return Taken((Said(Slip("no-call"), 1, seam.waiting),))
     is_heading = bool(rows) and not any(piece.noise for piece in pieces)
     return Taken(waiting=seam.waiting if is_heading else ())
 
@@ -88,10 +94,20 @@ def _labelled_rows(pieces: Sequence[Piece], conditional: Sequence[bool], expecti
 
 def _is_conditional(text: str, span: tuple[int, int]) -> bool:
     """Whether the sentence around that piece hangs on a condition."""
+    return bool(_CONDITION.search(_sentence(text, span)))
+
+
+def _enquires(text: str, span: tuple[int, int]) -> bool:
+    """Whether the sentence around that piece wants to know something: "Who bid 6 fives in 3.2?"."""
+    return bool(_ENQUIRY.match(_sentence(text, span)))
+
+
+def _sentence(text: str, span: tuple[int, int]) -> str:
+    """The sentence around that piece, with the mark that ends it."""
     ends = [match.start() for match in _SENTENCE.finditer(text)]
     start = max((end + 1 for end in ends if end < span[0]), default=0)
-    end = min((end for end in ends if end >= span[1]), default=len(text))
-    return bool(_CONDITION.search(text[start:end]))
+    end = min((end + 1 for end in ends if end >= span[1]), default=len(text))
+    return text[start:end]
 
 
 def _on_condition(unit: Unit) -> Unit:

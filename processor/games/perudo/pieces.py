@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from lark import Token, Tree
 
+from processor.core.questions import leaves_open
 from processor.core.reading import NUMBER_WORDS, Grammar, Misread, begins, number, tokens
 from processor.games.perudo.bids import ACE
 
@@ -23,8 +24,9 @@ _FACE_WORDS = {
     "deuces": 2,
     "treys": 3,
 }
-_TENS = {"twenty": 20, "thirty": 30, "forty": 40}
 _MOST_NOISE = 24
+_GAP = "\ufffc"
+"""Takes the place of every character of a word that is set aside."""
 
 _GRAMMAR = Grammar(
     "perudo",
@@ -63,6 +65,8 @@ class Kind(StrEnum):
     CORRECTION = "correction"
     PASSING = "passing"
     EXACT = "exact"
+    REMARK = "remark"
+    GAP = "gap"
 
 
 ROUNDS = frozenset({Kind.NAMED, Kind.COUNTED, Kind.VAGUE})
@@ -107,16 +111,16 @@ def read_piece(text: str, start: int, end: int) -> Piece:
     words = _GRAMMAR.words(piece)
     piece, noise = _without_unknown(piece, words)
     items: tuple[Item, ...] = ()
-    if piece.strip(" _"):
+    if piece.strip(f" _{_GAP}"):
         read = (None if noise else _GRAMMAR.joined(words, "piece")) or _GRAMMAR.read(piece, "piece")
         while isinstance(read, Misread):
             # Where more was expected, the last word is the odd one.
             word, piece = _set_aside(piece, min(read.column, len(piece.rstrip())) - 1, len(noise))
             noise.append(word)
             read = _GRAMMAR.read(piece, "piece")
-        items = tuple(_item(each, start) for each in read.children if isinstance(each, Tree))
+        items = tuple(_item(each, start) for each in read.children if isinstance(each, Tree) and each.data != Kind.GAP)
     noise = sorted((Word(word.found, word.column + start) for word in noise), key=lambda word: word.column)
-    return Piece(items, tuple(noise), text[end : end + 1] == "?")
+    return Piece(items, tuple(noise), text[end : end + 1] == "?" and leaves_open(piece))
 
 
 def _without_unknown(piece: str, words: Sequence[Token]) -> tuple[str, list[Word]]:
@@ -124,21 +128,24 @@ def _without_unknown(piece: str, words: Sequence[Token]) -> tuple[str, list[Word
     noise: list[Word] = []
     for token in words:
         at = int(token.start_pos or 0)
-        if token.type == "UNKNOWN" and piece[at : at + 1].strip("_"):
+        if token.type == "NO_DICE":
+            piece = piece[:at] + _GAP * len(token) + piece[at + len(token) :]
+            noise.append(Word(token.lstrip("£€$0123456789.,: "), at + 1))
+        elif token.type in ("UNKNOWN", "MORE") and piece[at : at + 1].strip(f"_{_GAP}"):
             word, piece = _set_aside(piece, at, len(noise))
             noise.append(word)
     return piece, noise
 
 
 def _set_aside(piece: str, at: int, before: int) -> tuple[Word, str]:
-    """The whole word that stands there, and the piece with a line through it, to keep its neighbours apart.
+    """The whole word that stands there, and the piece with a gap in its place, to keep its neighbours apart.
 
     ``before`` is how many words have been set aside. After many it is a novel, and what follows is not looked at.
     """
     words = (match.span() for match in re.finditer(r"[\w']+", piece) if match.start() <= at < match.end())
     start, end = next(words, (at, at + 1))
     rest = piece[end:] if before < _MOST_NOISE else ""
-    return Word(piece[start:end], start + 1), piece[:start] + "_" * (end - start) + rest
+    return Word(piece[start:end], start + 1), piece[:start] + _GAP * (end - start) + rest
 
 
 def _item(tree: Tree[Token], start: int) -> Item:
@@ -181,16 +188,16 @@ def _count(token: Token) -> int:
     match token.type:
         case "ARTICLE":
             return 1
-        case "BIG_NUMBER":
-            tens = next(each for each in _TENS if word.startswith(each))
-            ones = word[len(tens) :].strip(" -")
-            return _TENS[tens] + (number(ones) if ones else 0)
+        case "NEGATIVE":
+            return int(word[:9])
+        case "DICE_SHOWING":
+            return number(word.split()[0])
         case _:
             return number(word)
 
 
 def _face(token: Token) -> int:
     word = token.casefold().replace("'", "").replace('"', "")
-    if token.type == "DIE_CHARACTER":
+    if token.type in ("DIE_CHARACTER", "NUMBER_WORD", "INT"):
         return number(word)
     return _FACE_WORDS[word] if word in _FACE_WORDS else int(word.rstrip("s"))

@@ -18,6 +18,7 @@ from processor.games.perudo.wording import complaint
 
 _LONGEST = 2000
 """Nothing that stands further right in a line is a call."""
+_MARKS = (":", "=", "-", ">")
 _LIST_NUMBER = re.compile(r"\(?([0-9]{1,2})(?:[.)]\s|\s?[:=])\s*(?=\S)")
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 
@@ -27,8 +28,10 @@ def read(lines: Sequence[Line]) -> Reading:
     written: list[Written] = []
     complaints: list[Complaint] = []
     above = Above()
+    headings: list[Line] = []
     for line in lines:
         taken = _read_line(line.text[:_LONGEST], above)
+        headings += [line] if taken.waiting and line.text.endswith(_MARKS) else []
         for said in taken.said:
             match said.call:
                 case Slip(reason=reason, facts=facts):
@@ -40,6 +43,8 @@ def read(lines: Sequence[Line]) -> Reading:
                     written += [Written(order, line.number, line.text) for order in _orders(call, said.rounds)]
         named = [said.rounds for said in taken.said if said.rounds]
         above = Above(taken.waiting, named[-1] if named else above.last)
+    if len(headings) == 1 and not (written or complaints):  # several are a form that was left empty
+        complaints.append(complaint(headings[0].number, headings[0].text, "no-call", {}, 1))
     return Reading(tuple(written), tuple(complaints))
 
 

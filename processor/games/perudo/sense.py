@@ -45,6 +45,8 @@ def labelled_row(piece: Piece, expecting: bool) -> tuple[Unit, ...]:
     core = _core(piece)
     leads = any(item.leads for item in piece.items)
     called = _has(core.items, CALLS | _UNFINISHED | {Kind.LEAD})
+    if leads and piece.asked and not called:
+        return (*units(core.items), Said(Slip("no-call"), piece.items[-1].column))
     trouble = core.trouble or (piece.noise if leads and not called else ())
     if not trouble:
         talked_about = not called and any(word.column > core.begins for word in piece.noise)
@@ -90,7 +92,7 @@ class _Core:
 
 def _core(piece: Piece) -> _Core:
     """Words before a round are an address ("Ann 3.2: …"), and words behind a call are a comment."""
-    solid = [item for item in piece.items if item.kind in CALLS | ROUNDS | {Kind.SHOWING}]
+    solid = _undoubted([item for item in piece.items if item.kind in CALLS | ROUNDS | {Kind.SHOWING}], piece)
     called = _has(solid, CALLS)
     begins = solid[0].column if solid and solid[0].kind in ROUNDS else 0
     unfinished = not called and _has(piece.items, _UNFINISHED)
@@ -100,6 +102,15 @@ def _core(piece: Piece) -> _Core:
     items = tuple(item for item in piece.items if item.column < comment and not (headed and item.column < begins))
     trouble = (word for word in piece.noise if begins <= word.column <= ends or _matters(word, piece, items))
     return _Core(items, tuple(trouble), begins)
+
+
+def _undoubted(solid: list[Item], piece: Piece) -> list[Item]:
+    """What counts without the bid that a challenge speaks of: "I challenge Lady Luck's 6 fives"."""
+    if any(item.kind is Kind.CORRECTION for item in piece.items):
+        return solid
+    challenge = next((at for at, item in enumerate(solid) if item.kind is Kind.CHALLENGE), len(solid))
+    behind = solid[challenge + 1 :]
+    return solid[: challenge + 1] if all(item.kind in BIDS for item in behind) else solid
 
 
 def _matters(word: Word, piece: Piece, items: Sequence[Item]) -> bool:

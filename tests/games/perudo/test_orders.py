@@ -60,6 +60,10 @@ def understood(text):
         "6\u00a0fives",
         "**6 fives**",
         "6 fi\u00adves 🎲",
+        "let's try 6 fives",
+        "6 dice showing five",
+        "6 dice that show fives",
+        "six _fives_",
     ],
 )
 def test_six_fives_in_many_words(bid):
@@ -128,6 +132,8 @@ def test_other_numbers_and_faces(bid, canonical):
         "challenge the 6 fives",
         "I doubt there are 6 fives",
         "challenge, liar",
+        "I challenge Lady Luck's 6 fives",
+        "no way, challenge",
     ],
 )
 def test_a_challenge_in_many_words(words):
@@ -218,6 +224,10 @@ def test_rounds_behind_their_call(text, calls):
         ("3.2, 4.1: challenge", ["3.2: challenge", "4.1: challenge"]),
         ("3.2 and 4.1: challenge; 5.3: 6 fives", ["3.2: challenge", "4.1: challenge", "5.3: 6 fives"]),
         ("3.2: 6 fives. 4.1: dudo.", ["3.2: 6 fives", "4.1: challenge"]),
+        (
+            "in 3.2 six fives, in 4.1 I challenge, and 5.3 gets four aces",
+            ["3.2: 6 fives", "4.1: challenge", "5.3: 4 Aces"],
+        ),
     ],
 )
 def test_several_calls_in_one_line(text, calls):
@@ -294,6 +304,9 @@ def test_dice_shown_with_a_bid(text, call):
         "3.2: 6 fives - ha!",
         "3.2: 6 fives, thanks and regards",
         "3.2: 6 fives // Ann",
+        "3.2: 6 fives see you at 5 pm",
+        "3.2: 6 fives, ok?",
+        "Could you put 6 fives in 3.2?",
         "Well, as for 3.2, 6 fives",
     ],
 )
@@ -329,6 +342,16 @@ def test_comments_around_a_call_do_not_matter(text):
         "On Friday 13 March 1998 at 20.00 Bob wrote that the game is on",
         "I have ٣ cats",
         "Is it 3.2 that I start?",
+        "I'll call you at 3.2 pm",
+        "Call me at 5.30",
+        "I'll call it a day in 3.2 hours",
+        "I paid £3.2 to challenge Bob",
+        "That challenge cost me 3.2 euros",
+        "It is a challenge to walk 3.2 km",
+        "By rule 3.2 you can challenge me",
+        "Who bid 6 fives in 3.2?",
+        "Did Bob bid 6 fives in 3.2?",
+        "Which is higher, 6 fives or 3 aces?",
     ],
 )
 def test_prose_is_left_alone(text):
@@ -376,6 +399,15 @@ def test_a_number_at_the_beginning_may_mean_the_dice_or_number_a_list():
         ("3.2: fives", "no-number"),
         ("3.2: raise", "no-number"),
         ("3.2: 0 fives", "no-such-number"),
+        ("3.2: -1 fives", "no-such-number"),
+        ("3.2:-6 fives", "no-such-number"),
+        ("3.2: two pair of fives", "no-face"),
+        ("3.2: 6 less fives", "no-face"),
+        ("3.2: >5 fives", "not-understood"),
+        ("3.2: 6 times 5", "two-readings"),
+        ("3.2: ?", "no-call"),
+        ("3.2: 🤥", "no-call"),
+        ("3.2: no way", "no-call"),
         ("3.2: 12345678901 fives", "no-such-number"),
         ("3.2: 8 x 9", "no-such-face"),
         ("3.2: pass", "no-passing"),
