@@ -217,6 +217,8 @@ class _Service:
                     self._to_send.set()
                     self._wake_mailbox()
                 self._plan_next_deadline()
+            except StoreFault as fault:
+                _log.error("work failed", fault=str(fault))
             except Exception as fault:
                 _log.error("work failed", fault=type(fault).__name__, exc_info=fault)
 
@@ -273,7 +275,7 @@ class _Service:
             try:
                 async with Postman(self._lines.at_this_moment().smtp) as postman:
                     await self._send_by(postman)
-            except (WireFault, ConfigError) as fault:
+            except (WireFault, StoreFault, ConfigError) as fault:
                 _log.error("sending failed", fault=str(fault))
             except Exception as fault:
                 _log.error("sending failed", fault=type(fault).__name__, exc_info=fault)
@@ -344,5 +346,6 @@ async def _finished(tasks: Sequence[asyncio.Task[None]]) -> None:
 def _say_why(state: RetryCallState) -> None:
     fault = state.outcome.exception() if state.outcome else None
     pause = state.next_action.sleep if state.next_action else 0
-    ours = None if isinstance(fault, WireFault | ConfigError | Busy) else fault
-    _log.warning("mailbox out of reach", fault=str(fault), again_in_seconds=round(pause), exc_info=ours)
+    ours = None if isinstance(fault, WireFault | StoreFault | ConfigError | Busy) else fault
+    what = "mailbox not read" if isinstance(fault, StoreFault) else "mailbox out of reach"
+    _log.warning(what, fault=str(fault), again_in_seconds=round(pause), exc_info=ours)

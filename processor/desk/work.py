@@ -15,7 +15,7 @@ from processor.desk.house import Desk, Sitting
 from processor.desk.letters import open_letter
 from processor.desk.turns import close_turn, remind
 from processor.store import inbox, lease, schedule
-from processor.store.faults import Conflict
+from processor.store.faults import Conflict, Damaged, Unavailable
 from processor.store.inbox import Letter as Kept
 from processor.store.schedule import Deadline
 
@@ -23,6 +23,8 @@ BATCH = 200
 NO_POST_READ = datetime(1970, 1, 1, tzinfo=UTC)
 """For work on letters alone: no deadline is closed."""
 OPENING = "opening letters"
+THE_WORLDS = (Conflict, Unavailable, Damaged)
+"""Faults that neither a letter nor a match is to blame for: the next round tries again."""
 
 Opened = Callable[[Kept, Disposition], None]
 
@@ -83,7 +85,7 @@ def _open_one(sitting: Sitting, letter: Kept) -> Disposition:
     try:
         with sitting.savepoint():
             return open_letter(sitting, letter)
-    except Conflict:
+    except THE_WORLDS:
         raise
     except Exception as fault:
         inbox.settle(sitting.store, letter.id, "put-aside", "our-fault", trace=trace_of(fault))
@@ -114,7 +116,7 @@ def _close_one(sitting: Sitting, deadline: Deadline) -> None:
     try:
         with sitting.savepoint():
             close_turn(sitting, deadline.match, deadline.turn)
-    except Conflict:
+    except THE_WORLDS:
         raise
     except Exception as fault:
         schedule.hold(sitting.store, deadline.match, deadline.turn, trace_of(fault))

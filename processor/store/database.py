@@ -8,17 +8,29 @@ from threading import Lock, RLock
 from typing import Any
 
 from sqlalchemy import URL, Connection, CursorResult, Engine, Select, Table, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DatabaseError,
+    DBAPIError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+)
 from sqlalchemy.pool import StaticPool
 from sqlalchemy.sql.base import Executable
 
 from processor.store import migrations
-from processor.store.faults import Damaged, Unavailable
+from processor.store.faults import Damaged, Full, Unavailable
+
+_PATIENCE_MS = 20_000
+"""How long to wait for a lock that somebody else has."""
+
+_FULL = frozenset({"SQLITE_FULL", "53100"})
 
 _SQLITE_PRAGMAS = (
     "journal_mode=WAL",
     "foreign_keys=ON",
-    "busy_timeout=20000",
+    f"busy_timeout={_PATIENCE_MS}",
     # A letter may leave the mailbox as soon as it is committed here, so a commit has to survive a power cut.
     "synchronous=FULL",
 )
@@ -44,15 +56,21 @@ class Store:
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:
-        """A part that may fail by itself: on an exception it alone is undone, and it shares the commit."""
+        """A part that may fail by itself: on an exception it alone is undone, and it shares the commit.
+
+        Where the database itself has failed, the whole transaction is to be given up: a fault of the store says so.
+        """
         # In plain SQL, since there is one for every letter and ``begin_nested`` takes five times as long.
-        self._connection.exec_driver_sql("SAVEPOINT part")
-        try:
-            yield
-        except BaseException:
-            self._connection.exec_driver_sql("ROLLBACK TO SAVEPOINT part")
-            raise
-        finally:
+        with _as_store_faults():
+            self._connection.exec_driver_sql("SAVEPOINT part")
+            try:
+                yield
+            except (OperationalError, InterfaceError):
+                raise
+            except BaseException:
+                self._connection.exec_driver_sql("ROLLBACK TO SAVEPOINT part")
+                self._connection.exec_driver_sql("RELEASE SAVEPOINT part")
+                raise
             self._connection.exec_driver_sql("RELEASE SAVEPOINT part")
 
     def run(self, statement: Executable, parameters: Parameters | None = None) -> CursorResult[Any]:
@@ -171,8 +189,7 @@ def migrate(url: str) -> None:
 
 def is_duplicate(error: IntegrityError) -> bool:
     """Whether a row was refused because there is one with its key."""
-    name = getattr(error.orig, "sqlite_errorname", None) or getattr(error.orig, "sqlstate", None)
-    return name in {"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "23505"}
+    return _name(error) in {"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "23505"}
 
 
 def _engine(url: str) -> Engine:
@@ -184,7 +201,7 @@ def _engine(url: str) -> Engine:
         case "sqlite":
             return _sqlite(address)
         case "postgresql":
-            return create_engine(address, pool_pre_ping=True, **_DISCREET)
+            return _postgresql(address)
         case other:
             raise Unavailable(f"{other} is not supported; {_ADDRESSES}")
 
@@ -197,6 +214,19 @@ def _sqlite(address: URL) -> Engine:
         engine = create_engine(address, **_DISCREET)
     event.listen(engine, "connect", _set_up)
     return engine
+
+
+def _postgresql(address: URL) -> Engine:
+    engine = create_engine(address, pool_pre_ping=True, **_DISCREET)
+    event.listen(engine, "connect", _be_patient_for_a_while)
+    return engine
+
+
+def _be_patient_for_a_while(connection: Any, _record: object) -> None:
+    """PostgreSQL would wait for a lock as long as somebody has it."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET lock_timeout = {_PATIENCE_MS}")
+    connection.commit()
 
 
 def _beginning_by_itself(engine: Engine) -> Engine:
@@ -226,8 +256,17 @@ def _as_store_faults() -> Iterator[None]:
     try:
         yield
     except (OperationalError, InterfaceError) as fault:
-        raise Unavailable(str(fault.orig)) from fault
+        raise (Full if _name(fault) in _FULL else Unavailable)(_in_one_line(fault)) from fault
     except DatabaseError as fault:
         if type(fault) is not DatabaseError:  # the kinds below it are mistakes of ours
             raise
-        raise Damaged(str(fault.orig)) from fault
+        raise Damaged(_in_one_line(fault)) from fault
+
+
+def _name(error: DBAPIError) -> str | None:
+    """How SQLite or PostgreSQL call what went wrong."""
+    return getattr(error.orig, "sqlite_errorname", None) or getattr(error.orig, "sqlstate", None)
+
+
+def _in_one_line(error: DBAPIError) -> str:
+    return " ".join(str(error.orig).split())

@@ -15,6 +15,11 @@ class Unavailable(StoreFault):
     """The database could not be reached or was busy for too long. Nothing is lost; the next round tries again."""
 
 
+class Full(Unavailable):
+    """There is no room left on the disk of the database, so nothing was written. Nothing is lost: letters stay in the
+    mailbox and mails in the outbox. Make room, and the next round goes on."""
+
+
 class Damaged(StoreFault):
     """This is no database of Turnpost, or a damaged one. Restore the last backup, or name another database."""
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from signal import SIGKILL
+from typing import Any
 
 from sqlalchemy import create_engine, make_url, text
 
@@ -46,11 +47,14 @@ class Victim:
         self._process.wait()
         self._process.stdout.close()
 
-    def round(self, url: str, office: PostOffice, minutes: int = 0, fatal: int | None = None) -> tuple[list[str], int]:
+    def round(
+        self, url: str, office: PostOffice, minutes: int = 0, fatal: int | None = None, **harm: Any
+    ) -> tuple[list[str], int]:
         """The steps of one round that many minutes into the evening, and how it ended."""
         assert self._process.stdin
         assert self._process.stdout
-        order = Round(url, office.imap_port, office.smtp_port, (EVENING + minutes * MINUTE).isoformat(), fatal)
+        now = (EVENING + minutes * MINUTE).isoformat()
+        order = Round(url, office.imap_port, office.smtp_port, now, fatal, **harm)
         print(json.dumps(asdict(order)), file=self._process.stdin, flush=True)
         answer = json.loads(self._process.stdout.readline())
         return answer["steps"], answer["status"]
@@ -58,12 +62,12 @@ class Victim:
 
 def crashes(victim: Victim, fresh: Fresh, every: int = 1) -> Iterator[Crash]:
     """The evening, killed at every step, or at every so many."""
-    steps, undisturbed = _without_a_crash(victim, fresh)
+    steps, undisturbed = without_a_crash(victim, fresh)
     for fatal in range(1, len(steps) + 1, every):
         yield _crash(victim, fresh(), fatal, undisturbed)
 
 
-def _without_a_crash(victim: Victim, fresh: Fresh) -> tuple[list[str], Aftermath]:
+def without_a_crash(victim: Victim, fresh: Fresh) -> tuple[list[str], Aftermath]:
     url = fresh()
     with scene.opened(url) as office:
         steps, status = victim.round(url, office)

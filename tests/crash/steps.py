@@ -1,13 +1,12 @@
 """Counts the steps of a round: every write to the database, every commit, every word to a mail server.
 
 There is a step before each of them and one after: before, nothing of it has happened; after, all of it has, and the
-process has not heard so yet. At a chosen step the process is killed, without a word to anybody.
+process has not heard so yet. At a chosen step harm is done: the process is killed, without a word to anybody, or the
+database goes away.
 """
 
 import imaplib
-import os
 import re
-import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -23,10 +22,11 @@ _LONGEST_COMMAND = 200
 
 @dataclass
 class Watch:
-    """Notes every step of this process by name; at the fatal one, counted from 1, it kills the process."""
+    """Notes every step of this process by name; at the fatal one, counted from 1, it does harm."""
 
     note: Callable[[str], object]
     fatal: int | None
+    harm: Callable[[], object]
     counted: int = 0
     has_written: bool = False
 
@@ -42,7 +42,7 @@ class Watch:
         self.counted += 1
         self.note(name)
         if self.counted == self.fatal:
-            os.kill(os.getpid(), signal.SIGKILL)
+            self.harm()
 
     def _before_statement(self, _: object, __: object, statement: str, *___: object) -> None:
         if found := _WRITE.match(statement):

@@ -5,9 +5,15 @@ Reads one order a line on standard input, as JSON, and answers each with the ste
 
 import json
 import os
+import resource
+import signal
 import sys
+import traceback
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
+
+import psycopg
 
 from processor.daemon import service
 from processor.daemon.reader import Busy
@@ -18,18 +24,26 @@ from processor.wire.faults import WireFault
 from tests.crash.scene import HOUSE, lines_to, prepare
 from tests.crash.steps import Watch
 
-ENDED, FAULT = 0, 3
+ENDED, FAULT, BUG = 0, 3, 4
+SAID = "it said   "
+"""What stands before the fault that a round ended with, which comes behind the steps."""
+Harm = Literal["kill", "cut"]
 
 
 @dataclass(frozen=True)
 class Round:
-    """One round of the daemon: on which database and servers, at what time, and killed at which step."""
+    """One round of the daemon: on which database and servers, at what time, and harmed at which step, and how.
+
+    ``room`` is how many bytes a file may have, as if the disk were full then.
+    """
 
     url: str
     imap_port: int
     smtp_port: int
     now: str
     fatal: int | None = None
+    harm: Harm = "kill"
+    room: int | None = None
 
 
 def main() -> None:
@@ -55,18 +69,37 @@ def _in_a_child(order: Round) -> tuple[list[str], int]:
 
 def _be_the_child(order: Round, writing: int) -> None:
     """Do the round and leave without the usual farewells, which are those of the parent."""
-    status = FAULT
+    status = BUG
     try:
-        Watch(lambda name: os.write(writing, f"{name}\n".encode()), order.fatal).begin()
+        if order.room is not None:
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (order.room, order.room))
+        harm = _kill if order.harm == "kill" else lambda: _cut(order.url)
+        Watch(lambda name: os.write(writing, f"{name}\n".encode()), order.fatal, harm).begin()
         database = connect(order.url)
         now = datetime.fromisoformat(order.now)
         service.run_once(desk_on(database, HOUSE), lines_to(order.imap_port, order.smtp_port), lambda: now)
         database.close()
         status = ENDED
     except (WireFault, StoreFault, Busy) as fault:
-        print(fault, file=sys.stderr, flush=True)
+        status = FAULT
+        os.write(writing, f"{SAID}{fault}\n".encode())
+    except BaseException:
+        traceback.print_exc()
+        raise
     finally:
         os._exit(status)
+
+
+def _kill() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _cut(url: str) -> None:
+    """PostgreSQL ends all talks about this database but the one that tells it to."""
+    others = "pid <> pg_backend_pid() AND datname = current_database()"
+    with psycopg.connect(url, autocommit=True) as control:
+        control.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
 
 
 if __name__ == "__main__":
