@@ -82,6 +82,12 @@ def seat(desk: Sandbox, address: str) -> str:
     return f"games+{desk.desk.token('seat', player.id, 'perudo-7')}@long.test"
 
 
+def all_call(desk: Sandbox) -> None:
+    """Everybody sends a call for the turn, so that the match goes on."""
+    for player in PLAYERS:
+        desk.letter(player, "1 die: 1 two\n2 dice: 1 two", to=seat(desk, player))
+
+
 def kept(desk: Sandbox, raw: str, truncated: bool = False) -> int:
     """A letter comes as it stands here and is opened; its number."""
     with desk.desk.database.begin() as store:
@@ -157,6 +163,7 @@ def test_at_the_command_line_it_is_dealt_with_at_once(perudo: Sandbox) -> None:
 
 def test_a_letter_released_after_its_turn_has_closed_is_not_taken_for_the_next(perudo: Sandbox) -> None:
     (ann,) = held(perudo)
+    all_call(perudo)
     perudo.gm("run perudo-7 turn 1")
     perudo.post()
     perudo.gm(f"release {ann.id}")
@@ -235,6 +242,7 @@ def test_a_letter_tried_again_after_its_turn_has_closed_is_not_taken_for_the_nex
         broken.setattr(carrying, "headline", lambda parts: 1 / 0)
         perudo.letter("ann@x.test", SECRET, to=seat(perudo, "ann@x.test"))
     (aside,) = aside_of(perudo)
+    all_call(perudo)
     perudo.gm("run perudo-7 turn 1")
     perudo.post()
     perudo.gm(f"retry {aside.id}")
