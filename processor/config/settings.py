@@ -45,6 +45,10 @@ class House(Section):
         str | None,
         about("The name under which your mail server writes Authentication-Results.", "mx.example.org"),
     ] = None
+    check_dkim: Annotated[
+        bool,
+        about("Whether to check DKIM signatures here, for mail servers that do not. It asks the DNS.", True),
+    ] = False
     trust_from: Annotated[
         bool,
         about("Whether a From address is proof enough. If not, unproved orders wait for a confirmation.", True),
@@ -52,7 +56,10 @@ class House(Section):
     answers_per_hour: Annotated[
         int, about("How many answers one address gets in an hour; those beyond become one.", 20, ge=1)
     ] = 10
-    most_lines: Annotated[int, about("How many lines of a letter are read for orders.", 500, ge=1)] = 200
+    letters_per_day: Annotated[
+        int, about("How many letters of one address are opened in a day; those beyond are put aside.", 50, ge=1)
+    ] = 100
+    most_lines: Annotated[int, about("How many lines of orders and house words a letter may have.", 500, ge=1)] = 200
     reminders: Annotated[
         Lengths,
         about(

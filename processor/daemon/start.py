@@ -1,7 +1,8 @@
 """Makes the parts of the program out of the settings: the desk, the wires, and the way in for piped mail."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from hashlib import sha256
 from secrets import token_bytes
@@ -31,9 +32,17 @@ def open_desk(settings: Settings) -> Iterator[Desk]:
     """The desk of this house, its database brought up to date and its GM known."""
     database = connect(settings.database.url)
     try:
-        yield desk_on(database, house_of(settings))
+        desk = desk_on(database, house_of(settings))
+        yield replace(desk, find_signers=_finder_of_signers()) if settings.house.check_dkim else desk
     finally:
         database.close()
+
+
+def _finder_of_signers() -> Callable[[bytes], Container[str]]:
+    """What checks signatures. It takes long to load, so that it is only where it is wanted."""
+    from processor.wire.signatures import signers
+
+    return signers
 
 
 def desk_on(database: Database, house: House) -> Desk:
@@ -59,6 +68,7 @@ def house_of(settings: Settings) -> House:
         trusted_server=given.trusted_server,
         trust_from=given.trust_from,
         answers_per_hour=given.answers_per_hour,
+        letters_per_day=given.letters_per_day,
         most_lines=given.most_lines,
         reminders=given.reminders,
         settle=timedelta(seconds=given.settle_seconds),

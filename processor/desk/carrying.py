@@ -180,8 +180,10 @@ def _tries_to_order(sitting: Sitting, lines: tuple[Line, ...]) -> bool:
     return any(reading.written or reading.complaints for reading in readings)
 
 
-def answer(sitting: Sitting, opened: Opened, parts: tuple[Part, ...]) -> None:
-    """Mail the receipt: what came of the letter, match by match."""
+def answer(sitting: Sitting, opened: Opened, parts: tuple[Part, ...], once: str | None = None) -> None:
+    """Mail the receipt: what came of the letter, match by match. Of those that are for ``once`` only the first goes."""
+    if once and outbox.by_message_id(sitting.store, sitting.desk.message_id("receipt", opened.player.id, once)):
+        return
     codes = [part.code for part in parts if part.code]
     mail = compose(
         "receipt",
@@ -198,13 +200,14 @@ def answer(sitting: Sitting, opened: Opened, parts: tuple[Part, ...]) -> None:
         let_answer(sitting, opened.player.id, match)
     # A letter that was settled before and is opened again gets one more answer.
     before = len(outbox.answers_to(sitting.store, opened.waiting.id)) if opened.waiting.reason else 0
-    send(sitting, "receipt", opened.player, mail, opened.waiting.id, before, match=match, answering=opened.letter)
+    cause = (once,) if once else (opened.waiting.id, before)
+    send(sitting, "receipt", opened.player, mail, *cause, match=match, answering=opened.letter)
 
 
 def _doubt(sitting: Sitting, opened: Opened) -> Outcome | None:
     """Why nothing in this letter may be carried out, if that is so."""
     most = sitting.desk.house.most_lines
-    if sum(len(block.lines) for block in opened.parsed.blocks) > most:
+    if sum(len(block.lines) + len(block.commands) for block in opened.parsed.blocks) > most:
         return told("too-many-lines", most=most)
     if opened.letter.doubt is None:
         return None

@@ -1,7 +1,7 @@
 """The house at whose desk we sit, and what lies on the desk."""
 
 from base64 import b32encode
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -28,6 +28,7 @@ class House:
     ``address`` is where players write to and ``domain`` goes into Message-IDs. Without ``plus_addresses`` the
     reply token stands in the subject. ``trusted_server`` is the name under which our own mail server writes
     ``Authentication-Results``. With ``trust_from`` a From address is proof enough.
+    ``letters_per_day`` is how many letters of one address are opened, and ``most_lines`` what each may hold.
     ``settle`` is how far past a deadline the mailbox must have been read before it is closed, and
     ``credit_limit`` how many pence a player's account may owe.
     """
@@ -41,6 +42,7 @@ class House:
     trusted_server: str | None = None
     trust_from: bool = False
     answers_per_hour: int = 10
+    letters_per_day: int = 100
     most_lines: int = 200
     reminders: tuple[timedelta, ...] = (timedelta(hours=72), timedelta(hours=24))
     settle: timedelta = timedelta(seconds=5)
@@ -69,6 +71,7 @@ class Desk:
     """Everything the work is done with.
 
     ``fresh_seed`` draws the secret seed of a new match. ``memo`` keeps folded matches as they were committed.
+    ``find_signers`` finds the domains that signed a mail, where the house checks signatures itself.
     """
 
     database: Database
@@ -78,6 +81,7 @@ class Desk:
     codecs: Mapping[str, Codec] = field(repr=False)
     fresh_seed: Callable[[], bytes] = field(repr=False)
     memo: dict[str, Match] = field(default_factory=dict, repr=False)
+    find_signers: Callable[[bytes], Container[str]] | None = None
 
     @cached_property
     def words(self) -> GameWords:

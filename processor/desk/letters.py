@@ -7,7 +7,9 @@ from processor.desk.answer import Part, told
 from processor.desk.carrying import Disposition, Opened, answer, carry_out, codes_of, doubt_label, understood
 from processor.desk.copies import COPY, is_copy
 from processor.desk.house import Sitting
+from processor.desk.limits import TOO_MANY, is_one_too_many, put_aside
 from processor.desk.proving import changes_anything, confirm, confirms, hold, make_known, proof_of, welcome
+from processor.mail.address import bare, same_person
 from processor.mail.parse import Parsed
 from processor.mail.read import Letter, read
 from processor.mail.route import Proof, signs
@@ -55,12 +57,16 @@ def _from_a_person(sitting: Sitting, waiting: Kept, letter: Letter, sender: str)
     marks = signs(letter)
     given = [tokens.token(sitting.store, each) for each in marks.tokens]
     alive = tuple(token for token in given if token and token.alive)
-    player = roster.by_address(sitting.store, sender)
+    player = _writer(sitting, sender, alive)
     role = player.role if player else "player"
     parsed = understood(letter, _codes_known(sitting, player, alive), role, sitting.desk.words)
     if player is None:
+        if is_one_too_many(sitting, waiting, sender):
+            return Disposition("put-aside", TOO_MANY)
         return welcome(sitting, waiting, letter, sender, parsed)
     opened = Opened(waiting, letter, parsed, player, proof_of(sitting, waiting, letter, player, alive), alive, marks)
+    if is_one_too_many(sitting, waiting, sender, opened.proof):
+        return put_aside(sitting, opened)
     if player.bouncing:
         roster.mark_bouncing(sitting.store, player.id, False)
     if waiting.released:
@@ -73,6 +79,16 @@ def _from_a_person(sitting: Sitting, waiting: Kept, letter: Letter, sender: str)
     if opened.proof is Proof.CLAIMED and changes_anything(sitting, opened):
         return hold(sitting, opened)
     return carry_out(sitting, opened)
+
+
+def _writer(sitting: Sitting, sender: str, given: tuple[TokenRecord, ...]) -> Player | None:
+    """The player who writes from that address, or else from one that differs from it in its plus part alone."""
+    player = roster.by_address(sitting.store, sender)
+    if player is not None:
+        return player
+    answered = (roster.by_id(sitting.store, token.player) for token in given)
+    same = (each for each in answered if each and same_person(each.address, sender))
+    return next(same, None) or roster.by_address(sitting.store, bare(sender))
 
 
 def _codes_known(sitting: Sitting, player: Player | None, given: tuple[TokenRecord, ...]) -> list[str]:

@@ -11,10 +11,10 @@ from processor.desk.house import Sitting
 from processor.desk.ordering import reads_as_orders
 from processor.desk.times import moment
 from processor.mail import commands
-from processor.mail.address import bare
+from processor.mail.address import bare, canonical
 from processor.mail.parse import Parsed
 from processor.mail.read import Letter, read
-from processor.mail.route import Proof, authenticated, signs
+from processor.mail.route import Proof, authenticated, signed_by_sender, signs
 from processor.mail.screen import denial, is_away
 from processor.mail.write import compose
 from processor.store import inbox, roster, tokens
@@ -24,12 +24,19 @@ from processor.store.tokens import TokenRecord
 
 
 def proof_of(sitting: Sitting, waiting: Kept, letter: Letter, player: Player, given: tuple[TokenRecord, ...]) -> Proof:
-    """How sure we are that this player wrote the letter: a token that we gave them, or our own mail server's word."""
-    house = sitting.desk.house
+    """How sure we are that this player wrote the letter: a token that we gave them, our own mail server's word,
+    or where the house checks them itself, the signature of their domain.
+    """
+    house, find_signers = sitting.desk.house, sitting.desk.find_signers
     ours = any(token.player == player.id for token in given)
-    if waiting.released or ours or house.trust_from or authenticated(letter, house.trusted_server):
+    if waiting.released or ours or house.trust_from:
         return Proof.PROVED
-    return Proof.CLAIMED
+    if letter.sender != canonical(player.address):  # a domain vouches for its addresses, not for what we make of them
+        return Proof.CLAIMED
+    if authenticated(letter, house.trusted_server):
+        return Proof.PROVED
+    signed = find_signers is not None and signed_by_sender(letter, find_signers(waiting.raw))
+    return Proof.PROVED if signed else Proof.CLAIMED
 
 
 def hold(sitting: Sitting, opened: Opened) -> Disposition:

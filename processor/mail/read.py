@@ -67,8 +67,8 @@ class Letter:
 
     @property
     def sender(self) -> str | None:
-        """The one sender, or ``None`` if there is none or several."""
-        return self.senders[0] if len(self.senders) == 1 else None
+        """The one sender, or ``None`` if there is none or several, or more than one line that should name one."""
+        return self.senders[0] if len(self.senders) == 1 and len(self.headers.get("from", ())) == 1 else None
 
 
 def read(raw: bytes) -> Letter:

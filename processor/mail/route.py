@@ -4,10 +4,11 @@ Nothing here knows the players; the desk looks up what is found.
 """
 
 import re
+from collections.abc import Container
 from dataclasses import dataclass
 from enum import StrEnum
 
-from authres import AuthenticationResultsHeader
+from authres import FeatureContext, dmarc
 from authres.core import AuthResError
 
 from processor.mail.address import tag
@@ -17,6 +18,10 @@ TOKEN_LETTERS = "a-z2-7"
 _TOKEN = re.compile(rf"[{TOKEN_LETTERS}]{{16}}\Z")
 _SUBJECT_TAG = re.compile(rf"\[\s*([a-z][\w-]*)?\s*(?:~\s*([{TOKEN_LETTERS}\s]{{16,20}}))?\s*\]", re.IGNORECASE)
 
+_ONCE = ("from", "subject", "mime-version", "content-type", "content-transfer-encoding")
+"""Headers of which a mail has one. Of two, a signature may be for the one while we read the other."""
+
+_RESULTS = FeatureContext(dmarc)
 _REPLY = re.compile(
     r"\s*(?:re|r|fwd?|fw|aw|wg|tr|rv|res|enc|rif|i|sv|vs|vb|ref|odp|pd|ynt|ilt|vá|továbbítás|antw|doorst|απ|πρθ|отв|на"
     r"|回复|转发|回覆|轉寄|답장|전달)\s*(?:\[\d+\])?\s*[:：]",
@@ -62,16 +67,28 @@ def authenticated(letter: Letter, server: str | None) -> bool:
     anybody can write such a header, but only our server writes the first one.
     """
     headers = letter.headers.get("authentication-results", ())
-    if server is None or not headers or letter.sender is None:
+    if server is None or not headers or letter.sender is None or not _is_unambiguous(letter):
         return False
     try:
-        results = AuthenticationResultsHeader.parse(f"Authentication-Results: {headers[0]}")
+        results = _RESULTS.parse(f"Authentication-Results: {headers[0]}")
     except (AuthResError, ValueError, IndexError):
         return False
     if (results.authserv_id or "").casefold() != server.casefold():
         return False
-    domain = letter.sender.rpartition("@")[2].casefold()
-    return any(_vouches(result, domain) for result in results.results)
+    return any(_vouches(result, _domain(letter.sender)) for result in results.results)
+
+
+def signed_by_sender(letter: Letter, signers: Container[str]) -> bool:
+    """Whether the domain of the From address is among those whose signature of the letter was found to hold."""
+    return letter.sender is not None and _is_unambiguous(letter) and _domain(letter.sender) in signers
+
+
+def _is_unambiguous(letter: Letter) -> bool:
+    return all(len(letter.headers.get(name, ())) <= 1 for name in _ONCE)
+
+
+def _domain(address: str) -> str:
+    return address.rpartition("@")[2].casefold()
 
 
 def _vouches(result: object, domain: str) -> bool:
@@ -82,6 +99,7 @@ def _vouches(result: object, domain: str) -> bool:
         case "dmarc":
             return str(getattr(result, "header_from", None) or "").casefold() == domain
         case "dkim":
-            return str(getattr(result, "header_d", None) or "").casefold() == domain
+            identity = str(getattr(result, "header_i", None) or "")  # of the signing domain, or of one below it
+            return domain in (str(getattr(result, "header_d", None) or "").casefold(), _domain(identity))
         case _:
             return False

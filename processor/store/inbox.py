@@ -76,7 +76,11 @@ _ONE = _LETTER.where(letters.c.id == bindparam("letter"))
 _OLDEST_FIRST = (letters.c.arrived, letters.c.id)
 _WAITING = _LETTER.where(letters.c.status == "waiting").order_by(*_OLDEST_FIRST).limit(bindparam("most"))
 _NEXT = select(func.min(letters.c.arrived)).where(letters.c.status == "waiting")
-_COUNT = select(func.count()).where(letters.c.sender == bindparam("address"), letters.c.arrived >= bindparam("since"))
+_COUNT = select(func.count()).where(
+    letters.c.sender == bindparam("address"),
+    letters.c.arrived >= bindparam("since"),
+    letters.c.status.in_(["done", "held"]),
+)
 _COUNTS = select(letters.c.status, func.count()).group_by(letters.c.status)
 _KNOWN = select(letters.c.fingerprint, letters.c.id).where(
     letters.c.fingerprint.in_(bindparam("fingerprints", expanding=True))
@@ -144,7 +148,7 @@ def settle_anew(
 
 
 def count_from(store: Store, address: str, since: datetime) -> int:
-    """How many settled letters from that address have arrived since."""
+    """How many letters from that address have arrived since and were dealt with, or wait for their confirmation."""
     return int(store.value(_COUNT, address=address, since=since))
 
 

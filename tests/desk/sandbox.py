@@ -1,7 +1,8 @@
 """A desk on a database in memory: letters go in with their arrival, and the mails that come of them are taken out."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from processor.daemon.start import desk_on
 from processor.desk.answer import Outcome
@@ -11,7 +12,7 @@ from processor.desk.house import Desk, House
 from processor.desk.work import work
 from processor.mail.write import text_of
 from processor.store import outbox
-from processor.store.database import connect
+from processor.store.database import Database, connect
 from processor.store.inbox import Fetched, keep
 from processor.store.outbox import Outgoing
 
@@ -28,6 +29,13 @@ class Sandbox:
     letters: int = 0
     reply_to: dict[str, str] = field(default_factory=dict)
     became: list[Disposition] = field(default_factory=list)
+
+    def copy(self) -> "Sandbox":
+        """Another desk at which everything has happened that happened at this one so far."""
+        database = connect("sqlite://")
+        _sqlite(database).deserialize(_sqlite(self.desk.database).serialize())
+        desk = replace(self.desk, database=database, memo={})
+        return replace(self, desk=desk, reply_to=dict(self.reply_to), became=[])
 
     def gm(self, words: str) -> Outcome:
         return instruct(self.desk, words, self.now)
@@ -62,13 +70,20 @@ class Sandbox:
         self.letter(address, "yes", to=self.reply_to[address])
 
 
-def sandbox() -> Sandbox:
+def sandbox(**settings: Any) -> Sandbox:
+    """A house with these settings, and the usual ones otherwise."""
     house = House("The Long Table", ADDRESS, "Marian", "marian@long.test", "Europe/London")
-    return Sandbox(desk_on(connect("sqlite://"), house))
+    return Sandbox(desk_on(connect("sqlite://"), replace(house, **settings)))
+
+
+def _sqlite(database: Database) -> Any:
+    """The connection below a database in memory."""
+    return database._writing.raw_connection().driver_connection
 
 
 def header(mail: Outgoing, name: str) -> str:
-    return next(line.partition(": ")[2] for line in mail.mime.decode().split("\r\n") if line.startswith(f"{name}: "))
+    lines = mail.mime.decode().replace("\r\n ", " ").split("\r\n")
+    return next(line.partition(": ")[2] for line in lines if line.startswith(f"{name}: "))
 
 
 def said(mail: Outgoing) -> str:

@@ -26,7 +26,7 @@ from processor.daemon.start import desk_on
 from processor.desk.files import find
 from processor.desk.house import House, Sitting
 from processor.store import roster
-from processor.store.database import Database, connect
+from processor.store.database import connect
 from tests.desk.sandbox import ADDRESS, Sandbox
 
 OBSERVER = "pat@x.test"
@@ -60,11 +60,7 @@ class World:
 
     def fork(self) -> "World":
         """Another world in which everything has happened that happened in this one so far."""
-        database = connect("sqlite://")
-        _sqlite(database).deserialize(_sqlite(self.sandbox.desk.database).serialize())
-        desk = replace(self.sandbox.desk, database=database, memo={})
-        sandbox = replace(self.sandbox, desk=desk, reply_to=dict(self.sandbox.reply_to))
-        return replace(self, sandbox=sandbox, sent=list(self.sent))
+        return replace(self, sandbox=self.sandbox.copy(), sent=list(self.sent))
 
     def gm(self, words: str) -> None:
         outcome = self.sandbox.gm(words)
@@ -163,11 +159,6 @@ def _prepared(game: str, joining: tuple[str, ...]) -> World:
 
 def _lines(mails: list[tuple[Any, bytes]]) -> list[str]:
     return [line for due, mime in mails for line in (f"due {due}", *mime.decode().splitlines())]
-
-
-def _sqlite(database: Database) -> Any:
-    """The connection below a database in memory."""
-    return database._writing.raw_connection().driver_connection
 
 
 def robot(game: str) -> Any:
