@@ -6,6 +6,7 @@ from typing import Any
 
 from processor.core.match import Match
 from processor.core.orders import Complaint, Remark
+from processor.core.ruling import Refusal
 from processor.desk.house import File
 from processor.mail.write import phrase, refuses, render
 
@@ -72,6 +73,11 @@ class Part:
 def told(label: str, **facts: object) -> Outcome:
     """An outcome of one of the house's phrases."""
     return Outcome(told=(phrase(label, facts),), refused=refuses(label))
+
+
+def declined(refusal: Refusal) -> Outcome:
+    """An outcome that says why nothing was changed."""
+    return told(refusal.reason, **refusal.facts)
 
 
 def standing(file: File, seat: int) -> Standing | None:

@@ -1,8 +1,8 @@
 """Answers what anybody may ask: help, the rules of a game, what is being played."""
 
 from processor.core.match import Phase
-from processor.desk.answer import Outcome, Section, told
-from processor.desk.files import find
+from processor.desk.answer import Outcome, Section, declined, told
+from processor.desk.files import find, no_such_match
 from processor.desk.house import Sitting
 from processor.mail import commands
 from processor.mail.write import phrase
@@ -18,7 +18,7 @@ def public_answer(sitting: Sitting, command: commands.Command) -> Outcome:
             return _help(sitting, topic)
         case commands.Rules(game=None, match=code) if code:
             file = find(sitting, code)
-            return _rules(sitting, file.match.game.name) if file else told("unknown-match", code=code)
+            return _rules(sitting, file.match.game.name) if file else declined(no_such_match(sitting, code))
         case commands.Rules(game=name):
             return _rules(sitting, name)
         case _:

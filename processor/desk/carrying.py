@@ -8,9 +8,9 @@ from processor.core.match import Phase
 from processor.core.orders import Line
 from processor.core.text import normalise
 from processor.desk import gamemaster, players, postroom, treasury
-from processor.desk.answer import Outcome, Part, headline, penalty, standing, told
+from processor.desk.answer import Outcome, Part, declined, headline, penalty, standing, told
 from processor.desk.drafts import send
-from processor.desk.files import find, let_answer
+from processor.desk.files import find, let_answer, no_such_match
 from processor.desk.house import Sitting
 from processor.desk.ordering import hand_in, ruled_on
 from processor.desk.times import deadline_words, moment
@@ -121,7 +121,7 @@ def _match_meant(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | 
         if file is not None:
             return file.match.code, None
         if block.match:
-            return None, told("unknown-match", code=named)
+            return None, declined(no_such_match(sitting, named))
     ruled = ruled_on(sitting, block.lines) if opened.player.role == "gm" else []
     if len(ruled) == 1:
         return ruled[0], None
@@ -167,7 +167,7 @@ def _part(sitting: Sitting, player: Player, code: str | None, outcome: Outcome) 
     match = file.match
     seat = match.seat_of(player.id)
     account = standing(file, seat) if seat is not None else None
-    deadline = deadline_words(match.due, player.zone, sitting.now) if match.due and account else ""
+    deadline = deadline_words(match.due, player.zone, sitting.now, match.opened.zone) if match.due and account else ""
     title = f"{match.opened.title} ({match.game.title}, {match.code})"
     is_open = bool(match.due and match.due > sitting.now)
     warning = penalty(match, match.game.view(match.state, seat)) if is_open and account and account.missing else ""

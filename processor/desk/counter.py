@@ -107,7 +107,9 @@ def show(desk: Desk, code: str, zone: str, now: datetime) -> str:
     with _reading(desk, code, now) as (_, file):
         match = file.match
         head = f"{match.opened.title} ({match.game.title}, {match.code}): {match.phase}"
-        due = f"\nTurn {match.turn} closes {deadline_words(match.due, zone, now)}" if match.due else ""
+        due = (
+            f"\nTurn {match.turn} closes {deadline_words(match.due, zone, now, match.opened.zone)}" if match.due else ""
+        )
         return f"{head}{due}\n\n{_page(match)}\n"
 
 

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from processor.core import calendar, referee
 from processor.core.events import DeadlineSet, Event, MatchEnded, RulingGiven, SeatLeft, SeatTaken, TurnClosed
 from processor.core.match import Match, Phase, evolve, fold
+from processor.core.reading import nearest
 from processor.core.ruling import Refusal, Ruling
 from processor.desk import books
 from processor.desk.house import File, Sitting
@@ -27,6 +28,16 @@ def find(sitting: Sitting, code: str) -> File | None:
             return None
         sitting.files[code] = _load(sitting, record)
     return sitting.files[code]
+
+
+def no_such_match(sitting: Sitting, code: str) -> Refusal:
+    """There is no match of that code; perhaps one of nearly that code is meant."""
+    near = nearest(code, (record.code for record in matches.all(sitting.store)))
+    return (
+        Refusal("unknown-match-near", {"code": code, "near": near})
+        if near
+        else Refusal("unknown-match", {"code": code})
+    )
 
 
 def _load(sitting: Sitting, record: MatchRecord) -> File:

@@ -11,12 +11,13 @@ from processor.core.events import MatchOpened
 from processor.core.game import HOUSE_OPTIONS, Game, Option, OptionValue
 from processor.core.match import Phase
 from processor.core.ruling import Refusal
-from processor.desk.answer import Outcome, Section, told
+from processor.desk.answer import Outcome, Section, declined, told
 from processor.desk.drafts import send
-from processor.desk.files import decide, find, players, put
+from processor.desk.files import decide, find, no_such_match, players, put
 from processor.desk.house import File, Sitting
 from processor.desk.pages import to_look_over
 from processor.desk.proof import rolls
+from processor.desk.records import seats_taken
 from processor.desk.times import deadline_words, moment
 from processor.desk.turns import begin, close_match, close_turn, move_deadline
 from processor.mail import commands
@@ -30,7 +31,7 @@ def obey(sitting: Sitting, command: commands.MatchCommand, code: str | None) -> 
         return _open(sitting, command)
     file = find(sitting, code) if code else None
     if file is None:
-        return told("unknown-match", code=code) if code else told("name-the-match")
+        return declined(no_such_match(sitting, code)) if code else told("name-the-match")
     match command:
         case commands.Start():
             return _start(sitting, file)
@@ -39,7 +40,7 @@ def obey(sitting: Sitting, command: commands.MatchCommand, code: str | None) -> 
         case commands.Extend(by=by, turn=turn):
             return _extend(sitting, file, turn, by)
         case commands.Run(turn=turn):
-            return _refused(close_turn(sitting, file.match.code, turn)) or told("ran", code=file.match.code, turn=turn)
+            return _run(sitting, file, turn)
         case commands.Who():
             return Outcome(sections=(_who(sitting, file), *_on_file(file)))
         case commands.GiveDice(words=words):
@@ -148,11 +149,18 @@ def _start(sitting: Sitting, file: File) -> Outcome:
     return told("started", code=match.code, seated=len(match.seats), due=due)
 
 
+def _run(sitting: Sitting, file: File, turn: int) -> Outcome:
+    match = file.match
+    if match.phase is Phase.SIGN_UP:  # else "turn 0" would end the sign-up
+        return told("not-begun", code=match.code)
+    closed = close_turn(sitting, match.code, turn)
+    return declined(closed) if closed else told("ran", code=match.code, unit=match.game.unit, turn=turn)
+
+
 def _set_deadline(sitting: Sitting, file: File, turn: int | None, when: calendar.Phrase) -> Outcome:
-    if file.match.phase is not Phase.RUNNING:
-        return told("no-running-turn", code=file.match.code)
-    if turn not in (None, file.match.turn):
-        return told("wrong-turn", code=file.match.code, asked=turn, turn=file.match.turn)
+    refused = _not_that_turn(file, turn)
+    if refused:
+        return refused
     rule = file.match.opened.rule
     usual = rule.at if isinstance(rule, calendar.Weekly) else calendar.END_OF_DAY
     due = calendar.resolve(when, sitting.now, file.match.opened.zone, usual)
@@ -162,11 +170,22 @@ def _set_deadline(sitting: Sitting, file: File, turn: int | None, when: calendar
 
 
 def _extend(sitting: Sitting, file: File, turn: int | None, by: calendar.Amount) -> Outcome:
+    refused = _not_that_turn(file, turn)
+    if refused:
+        return refused
     if file.match.due is None:
         return told("no-running-turn", code=file.match.code)
-    if turn not in (None, file.match.turn):
-        return told("wrong-turn", code=file.match.code, asked=turn, turn=file.match.turn)
     return _moved(sitting, file, calendar.later(file.match.due, by, file.match.opened.zone))
+
+
+def _not_that_turn(file: File, turn: int | None) -> Outcome | None:
+    """Why the deadline of that turn cannot be moved, if another turn is the coming one, or none."""
+    match = file.match
+    if match.phase is not Phase.RUNNING:
+        return told("not-begun" if match.phase is Phase.SIGN_UP else "match-over", code=match.code)
+    if turn not in (None, match.turn):
+        return told("wrong-turn", code=match.code, unit=match.game.unit, asked=turn, turn=match.turn)
+    return None
 
 
 def _moved(sitting: Sitting, file: File, due: datetime) -> Outcome:
@@ -178,12 +197,13 @@ def _moved(sitting: Sitting, file: File, due: datetime) -> Outcome:
         "due": deadline_words(due, match.opened.zone, sitting.now),
         "before": moment(match.due, match.opened.zone) if match.due else phrase("never"),
     }
-    return told("deadline-set", code=match.code, turn=match.turn, **words)
+    return told("deadline-set", code=match.code, unit=match.game.unit, turn=match.turn, **words)
 
 
 def _who(sitting: Sitting, file: File) -> Section:
-    """Who sits where, and who still owes orders: for the GM's eyes."""
+    """Who sits where, and who still owes orders, or before the start whether there are enough: for the GM's eyes."""
     match = file.match
+    signing_up = match.phase is Phase.SIGN_UP
     awaited = match.awaited()
     lines = [
         phrase(
@@ -192,7 +212,9 @@ def _who(sitting: Sitting, file: File) -> Section:
         )
         for seat, player in sorted(players(sitting, match).items())
     ]
-    return Section(phrase("who-title"), "\n".join(lines or [phrase("nobody-seated")]))
+    head = [seats_taken(match), ""] if signing_up else []
+    title = phrase("who-title-sign-up" if signing_up else "who-title")
+    return Section(title, "\n".join([*head, *(lines or [phrase("nobody-seated")])]))
 
 
 def _on_file(file: File) -> tuple[Section, ...]:

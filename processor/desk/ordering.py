@@ -10,8 +10,8 @@ from processor.core.match import Match, Phase
 from processor.core.orders import Checked, Complaint, Line, Reading
 from processor.core.ruling import Refusal, Ruling
 from processor.desk import books, players
-from processor.desk.answer import Outcome, told
-from processor.desk.files import decide, find
+from processor.desk.answer import Outcome, declined, told
+from processor.desk.files import decide, find, no_such_match
 from processor.desk.house import File, Sitting
 from processor.desk.pages import show_gm, spread
 from processor.desk.records import has_closed_since
@@ -30,7 +30,7 @@ def hand_in(
     """
     file = find(sitting, code)
     if file is None:
-        return told("unknown-match", code=code)
+        return declined(no_such_match(sitting, code))
     outcome = Outcome()
     if player.role == "gm":
         taken = _read_gm(file.match.game, lines)
@@ -47,7 +47,7 @@ def hand_in(
 def rule_as_gm(sitting: Sitting, code: str, lines: Sequence[Line]) -> Outcome:
     """Give the lines to the match's game as told by the GM."""
     file = find(sitting, code)
-    return _rule(sitting, file, _read_gm(file.match.game, lines)) if file else told("unknown-match", code=code)
+    return _rule(sitting, file, _read_gm(file.match.game, lines)) if file else declined(no_such_match(sitting, code))
 
 
 def unread(sitting: Sitting, code: str | None, lines: Sequence[Line]) -> tuple[Line, ...]:

@@ -90,7 +90,7 @@ def headings(sitting: Sitting, match: Match, player: Player) -> dict[str, Any]:
         "game_name": match.game.name,
         "unit": match.game.unit,
         "turn": match.turn,
-        "deadline": deadline_words(match.due, player.zone, sitting.now) if match.due else "",
+        "deadline": deadline_words(match.due, player.zone, sitting.now, match.opened.zone) if match.due else "",
         "is_timed": match.is_timed,
         "throws_dice": match.game.throws_dice,
     }

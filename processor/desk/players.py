@@ -1,13 +1,14 @@
 """Does what a player says in a house command, and answers it."""
 
 from processor.core import referee
-from processor.core.match import Phase
+from processor.core.dice import mixed
+from processor.core.match import Match, Phase
 from processor.core.ruling import Refusal
 from processor.desk import books, proof, treasury
-from processor.desk.answer import Outcome, Section, told
+from processor.desk.answer import Outcome, Section, declined, told
 from processor.desk.asking import public_answer
 from processor.desk.drafts import send
-from processor.desk.files import decide, find
+from processor.desk.files import decide, find, no_such_match
 from processor.desk.house import File, Sitting
 from processor.desk.records import history, mailed_results, position
 from processor.desk.times import deadline_words
@@ -33,7 +34,7 @@ def obey(sitting: Sitting, player: Player, command: commands.Command, code: str 
             pass
     file = find(sitting, code) if code else None
     if file is None:
-        return told("unknown-match", code=code) if code else told("no-match")
+        return declined(no_such_match(sitting, code)) if code else told("no-match")
     match command:
         case commands.Join(pseudonym=pseudonym):
             return _join(sitting, player, file, pseudonym)
@@ -92,7 +93,7 @@ def take_seat(sitting: Sitting, player: Player, file: File, pseudonym: str | Non
     seat = match.seat_of(player.id) or 0
     facts = {"code": match.code, "name": match.seats[seat].name}
     if match.phase is not Phase.SIGN_UP:
-        return told("joined", **facts)
+        return told("joined", **facts) + _pledge(match)
     begin_if_full(sitting, file)
     now = find(sitting, match.code) or file
     if now.match.phase is not Phase.SIGN_UP:
@@ -102,6 +103,15 @@ def take_seat(sitting: Sitting, player: Player, file: File, pseudonym: str | Non
     return outcome + told("salt-wanted", code=match.code) if match.options.get("salt") else outcome
 
 
+def _pledge(match: Match) -> Outcome:
+    """What was pledged for the dice, for somebody who gets no opening mail."""
+    if not match.game.throws_dice:
+        return Outcome()
+    salt = mixed(match.salt)
+    label = "pledge-with-salt" if salt else "pledge"
+    return told(label, code=match.code, commitment=match.opened.commitment, salt=salt)
+
+
 def _resend(sitting: Sitting, player: Player, file: File, seat: int, turn: int | None) -> Outcome:
     """The results of a turn once more, or the last ones; before any turn has closed, where the match stands."""
     wanted = turn if turn is not None else file.match.turn - 1
@@ -109,7 +119,7 @@ def _resend(sitting: Sitting, player: Player, file: File, seat: int, turn: int |
     if again is not None:
         return Outcome(sections=(again,))
     if turn is not None:
-        return told("no-such-results", code=file.match.code, turn=turn)
+        return told("no-such-results", code=file.match.code, unit=file.match.game.unit, turn=turn)
     return Outcome(sections=(position(file, seat),))
 
 
@@ -180,6 +190,6 @@ def _brief(sitting: Sitting, player: Player, file: File) -> Section:
     if match.due is None:
         return position(file, seat)
     section = position(file, seat)
-    due = deadline_words(match.due, player.zone, sitting.now)
+    due = deadline_words(match.due, player.zone, sitting.now, match.opened.zone)
     closes = phrase("closes", {"unit": match.game.unit.capitalize(), "turn": match.turn, "due": due})
     return Section(section.title, f"{closes}\n\n{section.text}")

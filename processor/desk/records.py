@@ -27,8 +27,13 @@ def position(file: File, seat: int | None) -> Section:
 def sign_up(match: Match) -> str:
     """Who has a seat so far, while the match is open for sign-up."""
     seats = [match.seats[number].name for number in sorted(match.seats)]
-    facts = {"seated": len(seats), "fewest": match.opened.fewest_seats, "most": match.opened.most_seats}
-    return "\n".join([phrase("sign-up", facts), *(f"  {name}" for name in seats)])
+    return "\n".join([seats_taken(match), *(f"  {name}" for name in seats)])
+
+
+def seats_taken(match: Match) -> str:
+    """How many seats are taken of a match that is open for sign-up, and how many it needs."""
+    facts = {"seated": len(match.seats), "fewest": match.opened.fewest_seats, "most": match.opened.most_seats}
+    return phrase("sign-up", facts)
 
 
 def mailed_results(sitting: Sitting, player: Player, file: File, turn: int) -> Section | None:

@@ -12,6 +12,6 @@ def moment(instant: datetime, zone: str) -> str:
     return f"{local:%A} {local.day} {local:%B %Y, %H:%M:%S} ({zone})"
 
 
-def deadline_words(due: datetime, zone: str, now: datetime) -> str:
-    """A deadline as a reader needs it: their own time, UTC, and what is left."""
-    return echo(due, zone, now)
+def deadline_words(due: datetime, zone: str, now: datetime, match_zone: str | None = None) -> str:
+    """A deadline as a reader needs it: their own time, that of the match where it differs, UTC, and what is left."""
+    return echo(due, zone, now, match_zone)

@@ -10,7 +10,7 @@ from processor.core.ruling import Refusal
 from processor.desk import books
 from processor.desk.answer import Outcome, Section, told
 from processor.desk.drafts import send
-from processor.desk.files import decide, find
+from processor.desk.files import decide, find, no_such_match
 from processor.desk.house import File, Sitting
 from processor.desk.people import person
 from processor.mail import commands
@@ -89,7 +89,7 @@ def _bill(sitting: Sitting, player: Player, code: str | None) -> Bill | Refusal 
     if code:
         file = find(sitting, code)
         if file is None:
-            return Refusal("unknown-match", {"code": code})
+            return no_such_match(sitting, code)
         bill = _bill_of(file, player)
         return bill or Refusal("owes-nothing", {"code": file.match.code, "name": player.name})
     mine = [find(sitting, record.code) for record in matches.matches_of(sitting.store, player.id)]

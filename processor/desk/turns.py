@@ -7,7 +7,7 @@ from processor.core.match import Match, Phase
 from processor.core.ruling import Refusal, Ruling
 from processor.desk.books import funds
 from processor.desk.drafts import send
-from processor.desk.files import REMINDER, decide, find, plan_reminder, players, reminders
+from processor.desk.files import REMINDER, decide, find, no_such_match, plan_reminder, players, reminders
 from processor.desk.house import File, Sitting
 from processor.desk.pages import headings, mail_opening, mail_reminder, mail_results, spread, tell_who_left
 from processor.desk.times import deadline_words
@@ -53,7 +53,7 @@ def close_turn(sitting: Sitting, code: str, turn: int) -> Refusal | None:
     """Close a turn once: apply the order book and mail the results. A turn already closed is left alone."""
     file = find(sitting, code)
     if file is None:
-        return Refusal("unknown-match", {"code": code})
+        return no_such_match(sitting, code)
     if turn == 0 and file.match.phase is Phase.SIGN_UP:
         end_sign_up(sitting, file)
         return None
@@ -112,7 +112,7 @@ def move_deadline(sitting: Sitting, file: File, due: datetime) -> Refusal | None
         mail = compose(
             "moved",
             **headings(sitting, match, player),
-            before=deadline_words(before, player.zone, sitting.now) if before else "",
+            before=deadline_words(before, player.zone, sitting.now, match.opened.zone) if before else "",
         )
         send(sitting, "moved", player, mail, match.code, match.events, match=match.code)
     return None

@@ -188,9 +188,15 @@ def _fold(line: str) -> str:
     )
 
 
-def _in_two(moment: str) -> str:
-    """A deadline that is too long for one line: the time that is left goes to the next."""
-    return moment if len(moment) <= WIDTH else ",\n    in ".join(moment.rsplit(", in ", 1))
+def _at_commas(moment: str) -> str:
+    """A deadline that is too long for one line, indented by four, is broken behind its commas."""
+    lines: list[str] = []
+    for part in moment.split(", "):
+        if lines and len(f"    {lines[-1]}, {part},") <= WIDTH:
+            lines[-1] += f", {part}"
+        else:
+            lines.append(part)
+    return ",\n    ".join(lines)
 
 
 @cache
@@ -203,7 +209,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters["in_two"] = _in_two
+    environment.filters["at_commas"] = _at_commas
     environment.filters["indented"] = lambda text, by=4: indent(str(text), " " * by)
     return environment
 

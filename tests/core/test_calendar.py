@@ -459,7 +459,7 @@ def test_whatever_is_taken_lies_ahead_and_within_a_year(phrase: Phrase, now: dat
 @pytest.mark.parametrize(
     ("instant", "zone", "words"),
     [
-        ("2026-12-18 20:00", LONDON, "Friday 18 December 2026, 20:00 (Europe/London), in 17 days 3 hours"),
+        ("2026-12-18 20:00", LONDON, "Friday 18 December 2026, 20:00 (Europe/London), 20:00 UTC, in 17 days 3 hours"),
         ("2026-12-18 19:00", PARIS, "Friday 18 December 2026, 20:00 (Europe/Paris), 19:00 UTC, in 17 days 2 hours"),
         ("2026-12-18 20:00", "UTC", "Friday 18 December 2026, 20:00 (UTC), in 17 days 3 hours"),
         (
@@ -468,12 +468,36 @@ def test_whatever_is_taken_lies_ahead_and_within_a_year(phrase: Phrase, now: dat
             "Saturday 19 December 2026, 07:00 (Australia/Sydney), "
             "Friday 18 December 2026, 20:00 UTC, in 17 days 3 hours",
         ),
-        ("2026-12-01 17:00:02", LONDON, "Tuesday 1 December 2026, 17:00:02 (Europe/London), in 2 seconds"),
-        ("2026-12-01 16:00", LONDON, "Tuesday 1 December 2026, 16:00 (Europe/London), 1 hour ago"),
+        (
+            "2026-12-01 17:00:02",
+            LONDON,
+            "Tuesday 1 December 2026, 17:00:02 (Europe/London), 17:00:02 UTC, in 2 seconds",
+        ),
+        ("2026-12-01 16:00", LONDON, "Tuesday 1 December 2026, 16:00 (Europe/London), 16:00 UTC, 1 hour ago"),
     ],
 )
 def test_a_moment_is_said_so_that_nobody_can_mistake_it(instant: str, zone: str, words: str) -> None:
     assert echo(utc(instant), zone, TUESDAY) == words
+
+
+@pytest.mark.parametrize(
+    ("zone", "also", "words"),
+    [
+        (PARIS, LONDON, "Friday 18 December 2026, 20:00 (Europe/Paris), 19:00 (Europe/London), 19:00 UTC"),
+        ("UTC", PARIS, "Friday 18 December 2026, 19:00 (UTC), 20:00 (Europe/Paris)"),
+        (PARIS, PARIS, "Friday 18 December 2026, 20:00 (Europe/Paris), 19:00 UTC"),
+        (PARIS, "Europe/Berlin", "Friday 18 December 2026, 20:00 (Europe/Paris), 19:00 UTC"),
+        (PARIS, "UTC", "Friday 18 December 2026, 20:00 (Europe/Paris), 19:00 UTC"),
+        (
+            PARIS,
+            SYDNEY,
+            "Friday 18 December 2026, 20:00 (Europe/Paris), Saturday 19 December 2026, 06:00 (Australia/Sydney), "
+            "Friday 18 December 2026, 19:00 UTC",
+        ),
+    ],
+)
+def test_a_deadline_is_told_by_the_clocks_of_its_match_too(zone: str, also: str, words: str) -> None:
+    assert echo(utc("2026-12-18 19:00"), zone, TUESDAY, also) == f"{words}, in 17 days 2 hours"
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,12 @@ def test_every_example_of_the_manual_goes_as_it_says(example: str) -> None:
     assert all(output.strip() for output in as_text(rehearsal).split("\n\n"))
 
 
+def test_the_orders_in_the_first_example_of_the_manual_are_taken() -> None:
+    (receipt,) = as_document(rehearse(EXAMPLES[0]))["receipts"]
+    (part,) = receipt["parts"]
+    assert (len(part["accepted"]), list(part["complaints"])) == (1, [])
+
+
 def test_the_manual_shows_expected_mails_too() -> None:
     assert any("\n-> mail to" in example for example in EXAMPLES)
 

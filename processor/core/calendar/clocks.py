@@ -4,7 +4,7 @@ Days and weeks are counted on the wall clock of a zone, so that a deadline at 20
 clocks change; hours, minutes and seconds are counted as they pass. Instants are aware UTC.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
@@ -19,6 +19,7 @@ MONTHS = (
 )
 # fmt: on
 A_YEAR = timedelta(days=366)
+UTC_NAME = "UTC"
 
 Unit = Literal["second", "minute", "hour", "day", "week"]
 _LENGTHS: dict[Unit, timedelta] = {
@@ -91,16 +92,30 @@ def zones() -> Mapping[str, str]:
     return {zone.casefold(): zone for zone in available_timezones()}
 
 
-def echo(instant: datetime, zone: str, now: datetime) -> str:
-    """The instant so that nobody can mistake it: weekday, year, zone, UTC where that differs, and the time left."""
-    here, universal = wall(instant, zone), wall(instant, "UTC")
-    parts = [said_day(here.date()), f"{_said_time(here)} ({zone})"]
-    if universal.date() != here.date():
-        parts.append(said_day(universal.date()))
-    if universal != here:
-        parts.append(f"{_said_time(universal)} UTC")
+def echo(instant: datetime, zone: str, now: datetime, also: str | None = None) -> str:
+    """The instant so that nobody can mistake it: weekday, year, zone, UTC, and the time left.
+
+    ``also`` is a second zone by whose clocks it is told, where those show something else.
+    """
+    parts: list[str] = []
+    shown: datetime | None = None
+    for each in _told_in(instant, zone, also):
+        local = wall(instant, each)
+        if shown is None or local.date() != shown.date():
+            parts.append(said_day(local.date()))
+        parts.append(f"{_said_time(local)} UTC" if shown and each == UTC_NAME else f"{_said_time(local)} ({each})")
+        shown = local
     parts.append(f"in {left(now, instant)}" if instant >= now else f"{left(instant, now)} ago")
     return ", ".join(parts)
+
+
+def _told_in(instant: datetime, zone: str, also: str | None) -> Iterator[str]:
+    """The zones by whose clocks an instant is told: the reader's, the other if it differs, and UTC."""
+    yield zone
+    if also and also != UTC_NAME and wall(instant, also) != wall(instant, zone):
+        yield also
+    if zone != UTC_NAME:
+        yield UTC_NAME
 
 
 def left(now: datetime, instant: datetime) -> str:

@@ -75,6 +75,11 @@ def if_running(match: Match) -> Refusal | None:
     return None if match.phase is Phase.RUNNING else Refusal("not-started", {"code": match.code})
 
 
+def not_begun(match: Match) -> Refusal | None:
+    """Why the GM can do nothing in a match that has not begun, if that is so."""
+    return None if match.phase is Phase.RUNNING else Refusal("not-begun", {"code": match.code})
+
+
 def _consequences(match: Match, fact: Event, dice: Dice) -> tuple[Event, ...]:
     """What the game makes of a fact, given the match just before it."""
     game = match.game

@@ -9,7 +9,7 @@ from processor.core.events import Event, GmRuled, MoneyPaid, NothingOrdered, Ord
 from processor.core.match import Match, Phase
 from processor.core.money import MATCH, Movement, seat_account
 from processor.core.orders import Checked, Order, Written
-from processor.core.referee.happening import closed_at_once, happen, if_in_play, if_running
+from processor.core.referee.happening import closed_at_once, happen, if_in_play, if_running, not_begun
 from processor.core.ruling import Refusal, Ruling
 
 _IDLE_WORDS = frozenset({"entry", "round", "order", "orders", "the", "my", "for", "of"})
@@ -83,12 +83,12 @@ def file_orders(match: Match, letter: FileOrders, seed: bytes) -> Ruling | Refus
 
 def pay(match: Match, paid: Pay, seed: bytes) -> Ruling | Refusal:
     """A player's money goes into the match."""
-    return if_running(match) or happen(match, [payment(paid.seat, paid.pence)], seed)
+    return not_begun(match) or happen(match, [payment(paid.seat, paid.pence)], seed)
 
 
 def rule_as_gm(match: Match, told: RuleAsGm, seed: bytes) -> Ruling | Refusal:
     """What the GM tells the game."""
-    refused = if_running(match)
+    refused = not_begun(match)
     if refused:
         return refused
     if match.game.check_gm is None:
