@@ -1,6 +1,5 @@
 """What every game on the shelf must satisfy. A new game needs no line here: it is found by scanning."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime, timedelta
@@ -43,6 +42,7 @@ from processor.core.referee import (
 from processor.core.replay import replay
 from processor.core.ruling import Ruling
 from processor.core.text import lines, normalise
+from processor.core.wording import Wording
 from processor.games import all_games
 from processor.mail.write import render
 from processor.paths import shelf
@@ -148,11 +148,11 @@ matches = pytest.mark.parametrize("number", range(8))
 
 def mistakes() -> Iterator[Any]:
     for game in GAMES:
-        book = tomllib.loads((shelf("grammar") / game.name / "mistakes.toml").read_text(encoding="utf-8"))
-        setup = book.pop("setup", {})
-        for label, mistake in book.items():
-            for number, example in enumerate(mistake["examples"], start=1):
-                yield pytest.param(game, setup, label, mistake, example, id=f"{game.name}-{label}-{number}")
+        wording = Wording(game.name)
+        for label, mistake in wording.mistakes.items():
+            for number, example in enumerate(mistake.examples, start=1):
+                before = mistake.before
+                yield pytest.param(game, wording.setup, label, before, example, id=f"{game.name}-{label}-{number}")
 
 
 @every_game
@@ -367,11 +367,11 @@ def test_a_player_can_leave_a_running_match_and_play_goes_on(game):
     assert made.match.turn == before + 1
 
 
-@pytest.mark.parametrize(("game", "setup", "label", "mistake", "example"), list(mistakes()))
-def test_every_mistake_gets_its_label_and_a_hint(game, setup, label, mistake, example):
+@pytest.mark.parametrize(("game", "setup", "label", "before", "example"), list(mistakes()))
+def test_every_mistake_gets_its_label_and_a_hint(game, setup, label, before, example):
     seats = setup.get("seats") or [NAMES[0]] * (game.fewest_seats or 1)
     made = table(game, len(seats), options=setup.get("options"), dice=tuple(setup.get("dice", ())))
-    for turn in mistake.get("before", ()):
+    for turn in before:
         letters = [{"1": turn}] if isinstance(turn, str) else turn
         number = made.match.turn
         for seat, text in (each for table_ in letters for each in table_.items()):

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from processor.core.orders import Checked, Complaint, Order, Remark, Written
 from processor.games.choice.legality import Fault
-from processor.games.choice.mistakes import complaint, remark
-from processor.games.choice.orders import Allocation, say
+from processor.games.choice.orders import WORDS, Allocation, say
 from processor.games.choice.placing import out_of_play, with_entries, with_turns
 from processor.games.choice.settling import Candidate, Settled, allocations, settle
 from processor.games.choice.state import FINE, LAST_REJECTION, LETTERS, Entry, State
@@ -55,8 +54,8 @@ def _remarks(state: State, before: Entry, settled: Settled, is_changed: bool) ->
     twice = [say(each.order) for each in settled.superseded if each.written]
     dropped = [say(each.order) for each, _ in settled.refused if not each.written]
     return [
-        *(remark("written-twice", allocation=each) for each in twice),
-        *(remark("dropped", allocation=each) for each in dropped),
+        *(WORDS.remark("written-twice", allocation=each) for each in twice),
+        *(WORDS.remark("dropped", allocation=each) for each in dropped),
         *(_opening(state, before) if is_changed and before not in state.entries else ()),
         *(_ending(settled.entry) if is_changed else ()),
     ]
@@ -64,12 +63,12 @@ def _remarks(state: State, before: Entry, settled: Settled, is_changed: bool) ->
 
 def _opening(state: State, entry: Entry) -> tuple[Remark, ...]:
     late = state.issue - 1
-    return (remark("late-start", entry=entry.letter, points=FINE * late, deadlines=late),) if late else ()
+    return (WORDS.remark("late-start", entry=entry.letter, points=FINE * late, deadlines=late),) if late else ()
 
 
 def _ending(entry: Entry) -> tuple[Remark, ...]:
     number = next((face for face, times in entry.rejects.items() if times >= LAST_REJECTION), None)
-    return (remark("ends", entry=entry.letter, turn=len(entry.made), number=number),) if number else ()
+    return (WORDS.remark("ends", entry=entry.letter, turn=len(entry.made), number=number),) if number else ()
 
 
 def _refusals(refused: Sequence[tuple[Candidate, Fault]], instead: Written | None = None) -> tuple[Complaint, ...]:
@@ -79,7 +78,7 @@ def _refusals(refused: Sequence[tuple[Candidate, Fault]], instead: Written | Non
 
 def _refusal(candidate: Candidate, wrong: Fault, at: Written | None) -> Complaint:
     text = candidate.written.text if candidate.written else say(candidate.order)
-    return complaint(wrong.reason, at.line if at else 0, text, **wrong.facts)
+    return WORDS.complaint(wrong.reason, at.line if at else 0, text, **wrong.facts)
 
 
 def _last_line(coming: Sequence[Candidate]) -> Written | None:

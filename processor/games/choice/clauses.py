@@ -11,10 +11,11 @@ from processor.core.questions import leaves_open
 from processor.core.reading import Grammar, nearest, tokens
 from processor.games.choice.items import Correction, Doubt, Item, Misread, Prose, Stop
 from processor.games.choice.legality import Fault, listed
-from processor.games.choice.mistakes import expectations, phrase, spellings
+from processor.games.choice.orders import WORDS
 from processor.games.choice.pieces import LABELS, NUMERIC, Node, pieces, value
 
-_GRAMMAR = Grammar("choice", "orders.lark", start=("clause", "thrown"), vocabulary=expectations())
+_EXPECTED = {terminal: (name, ()) for terminal, name in WORDS.phrases("expected").items()}
+_GRAMMAR = Grammar("choice", "orders.lark", start=("clause", "thrown"), vocabulary=_EXPECTED)
 
 _MARKS = {"MARK", "_LEFT", "_RIGHT"}
 _STOPS = {"STOP", "_LEFT", "_RIGHT"}
@@ -51,7 +52,7 @@ def thrown(words: str) -> tuple[int, ...] | None:
 
 def misspelt(word: str) -> str | None:
     """The order word that this one was probably meant to be."""
-    return nearest(word, spellings())
+    return nearest(word, WORDS.phrases("spellings")["words"])
 
 
 def _sorted_out(words: Sequence[Token]) -> list[Token]:
@@ -125,7 +126,7 @@ def _made(tree: Node | reading.Misread, text: str, start: int, clause: Sequence[
         return (Prose(start + 1, text),)
     facts = {
         "found": tree.found or text.split()[-1],
-        "expected": listed(tree.expected, "or") or phrase("expected", "DIE"),
+        "expected": listed(tree.expected, "or") or WORDS.phrase("expected", "DIE"),
     }
     pairs = kinds.count("PLUS") + kinds.count("GROUP")
     has_label = not LABELS.isdisjoint(kinds)

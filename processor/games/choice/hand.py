@@ -7,7 +7,7 @@ from processor.core.orders import Complaint
 from processor.core.text import normalise
 from processor.games.choice.clauses import thrown
 from processor.games.choice.items import FACES
-from processor.games.choice.mistakes import phrase
+from processor.games.choice.orders import WORDS
 from processor.games.choice.rules import DICE_A_TURN, roll_name
 
 
@@ -18,9 +18,9 @@ def by_hand(seats: Sequence[Seat], words: str) -> Mapping[str, int] | Complaint:
     for part in filter(None, parts):
         given = _turn(part)
         if given is None:
-            return Complaint(1, part, "dice-by-hand", phrase("hand", "not-five-dice"))
+            return WORDS.to_gm("dice-by-hand", 1, part)
         faces |= given
-    return faces or Complaint(1, words, "dice-by-hand", phrase("hand", "not-five-dice"))
+    return faces or WORDS.to_gm("dice-by-hand", 1, words)
 
 
 def _turn(words: str) -> Mapping[str, int] | None:

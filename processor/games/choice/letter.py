@@ -8,8 +8,7 @@ from processor.core.orders import Complaint, Line, Written
 from processor.games.choice.drafts import Draft, Loose, completed
 from processor.games.choice.items import Correction, Item, Rejected
 from processor.games.choice.legality import Fault
-from processor.games.choice.mistakes import complaint
-from processor.games.choice.orders import NOT_NAMED, Allocation
+from processor.games.choice.orders import NOT_NAMED, WORDS, Allocation
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,7 @@ def _with_remnant(letter: Letter, draft: Draft, fault: Fault | None) -> Letter:
 
 
 def _with_complaint(letter: Letter, draft: Draft, fault: Fault) -> Letter:
-    said = complaint(fault.reason, draft.line, draft.text, draft.column, **fault.facts)
+    said = WORDS.complaint(fault.reason, draft.line, draft.text, draft.column, **fault.facts)
     return replace(letter, complaints=(*letter.complaints, said))
 
 

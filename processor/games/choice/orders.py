@@ -4,7 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from processor.core.orders import Order
+from processor.core.wording import Wording
 from processor.games.choice.events import Pair
+
+WORDS = Wording("choice")
 
 NOT_NAMED = 0
 

@@ -19,7 +19,7 @@ from processor.games.choice.items import (
     TurnLabel,
 )
 from processor.games.choice.legality import Fault, listed
-from processor.games.choice.mistakes import phrase
+from processor.games.choice.orders import WORDS
 from processor.games.choice.state import LETTERS
 from processor.games.choice.sums import wrong_sum
 
@@ -108,7 +108,7 @@ def _group(node: Node, column: int, _: bool) -> Item:
         return _paired(column, dice, sums[0] if sums else None, True, in_brackets=True)
     if sums or "PLUS" in signs:
         found = listed([str(die) for die in dice], "+")
-        fault = Fault("not-understood", {"found": found, "expected": phrase("expected", "DIE")})
+        fault = Fault("not-understood", {"found": found, "expected": WORDS.phrase("expected", "DIE")})
         return Misread(column, fault, pairs=1, has_label=False)
     return Rolled(column)
 

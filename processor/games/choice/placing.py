@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 
 from processor.core.orders import Remark
 from processor.games.choice.legality import Fault, fits, listed, rolled
-from processor.games.choice.mistakes import phrase, remark
-from processor.games.choice.orders import NOT_NAMED, say
+from processor.games.choice.orders import NOT_NAMED, WORDS, say
 from processor.games.choice.settling import Candidate
 from processor.games.choice.state import LETTERS, Entry, State
 
@@ -39,9 +38,9 @@ def with_entries(fresh: Sequence[Candidate], letters: AbstractSet[str]) -> Place
 def out_of_play(state: State, entry: Entry, letters: AbstractSet[str]) -> Fault | None:
     """Why nothing can be ordered for this entry, if so; ``letters`` are those that the player has."""
     if entry.seat in state.left:
-        return Fault("entry-over", {"entry": entry.letter, "how": phrase("over", "withdrawn")})
+        return Fault("entry-over", {"entry": entry.letter, "how": WORDS.phrase("over", "withdrawn")})
     if entry.ending:
-        how = phrase("over", "ended").format(turn=len(entry.made))
+        how = WORDS.phrase("over", "ended", turn=len(entry.made))
         return Fault("entry-over", {"entry": entry.letter, "how": how})
     due = next((letter for letter in LETTERS if letter not in letters), entry.letter)
     if entry.letter not in letters and entry.letter != due:
@@ -69,7 +68,7 @@ def with_turns(state: State, entry: Entry, held: AbstractSet[int], fresh: Sequen
         placed[at] = replace(candidate, order=replace(candidate.order, turn=number))
         if len(possible) > 1:
             facts = {"allocation": say(candidate.order), "turns": listed(possible), "turn": number}
-            remarks.append(remark("fits-several", **facts))
+            remarks.append(WORDS.remark("fits-several", **facts))
     in_order = [placed[at] for at in sorted(placed)]
     refused += [(each, _not_open(state, entry, each)) for each in in_order if not _is_open(state, entry, each)]
     return Placed(tuple(each for each in in_order if _is_open(state, entry, each)), tuple(refused), tuple(remarks))

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 
 from processor.core.orders import Order, Written
 from processor.games.choice.legality import Fault, fault, rolled
-from processor.games.choice.mistakes import phrase
-from processor.games.choice.orders import Allocation
+from processor.games.choice.orders import WORDS, Allocation
 from processor.games.choice.state import Entry, Made, State, Turn
 
 
@@ -58,7 +57,7 @@ def _consider(state: State, settled: Settled, turn: Turn, candidate: Candidate) 
 
 def _out_of_turn(state: State, entry: Entry, turn: Turn) -> Fault | None:
     if entry.is_used_up:
-        how = phrase("over", "ends").format(turn=len(entry.made))
+        how = WORDS.phrase("over", "ends", turn=len(entry.made))
         return Fault("entry-over", {"entry": entry.letter, "how": how})
     if turn.number != entry.next_turn:
         missing = state.turns[entry.next_turn - 1]

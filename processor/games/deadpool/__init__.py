@@ -8,7 +8,7 @@ from processor.games.deadpool.check import check, check_early
 from processor.games.deadpool.events import EVENTS
 from processor.games.deadpool.gm import GM_ORDERS, check_gm, rule
 from processor.games.deadpool.gmreader import read_gm
-from processor.games.deadpool.orders import FeeFromAccount, Nomination, say
+from processor.games.deadpool.orders import WORDS, FeeFromAccount, Nomination, say
 from processor.games.deadpool.reader import read
 from processor.games.deadpool.rules import (
     OPTIONS,
@@ -28,12 +28,11 @@ from processor.games.deadpool.rules import (
 )
 from processor.games.deadpool.state import State, evolve
 from processor.games.deadpool.view import view
-from processor.games.deadpool.wording import phrase
 
 
 def _no_dice(seats: Sequence[Seat], words: str) -> Complaint:
     """The world throws the dice of this game."""
-    return Complaint(1, words, "no-dice", phrase("hand", "no-dice"))
+    return WORDS.to_gm("no-dice", 1, words)
 
 
 GAME: Game[State] = Game(

@@ -6,17 +6,16 @@ from itertools import combinations
 
 from processor.core.orders import Checked, Complaint, Order, Remark, Written
 from processor.games.deadpool.names import alike, key
-from processor.games.deadpool.orders import FeeFromAccount, Nomination
+from processor.games.deadpool.orders import WORDS, FeeFromAccount, Nomination
 from processor.games.deadpool.outcome import standing
 from processor.games.deadpool.rules import is_fee_asked_for, nomination_in
 from processor.games.deadpool.state import State
-from processor.games.deadpool.wording import about, remark
 
 
 def check(state: State, seat: int, standing: tuple[Order, ...], fresh: Sequence[Written]) -> Checked:
     """What stands for a seat after these written orders, given what stood before."""
     if state.is_closed:
-        return Checked(standing, complaints=tuple(about(each, "entries-closed") for each in fresh))
+        return Checked(standing, complaints=tuple(WORDS.about(each, "entries-closed") for each in fresh))
     lists = [each for each in fresh if isinstance(each.order, Nomination)]
     wrong = [fault for each in lists if (fault := _fault(each))]
     good = [each.order for each in lists if not _fault(each)]
@@ -31,7 +30,7 @@ def check_early(standing: tuple[Order, ...], fresh: Sequence[Written]) -> Checke
     lists = [each for each in fresh if isinstance(each.order, Nomination)]
     checked = check(State(), 0, standing, lists)
     is_wish = len(lists) < len(fresh)
-    return replace(checked, remarks=(*checked.remarks, *([remark("fee-later")] if is_wish else [])))
+    return replace(checked, remarks=(*checked.remarks, *([WORDS.remark("fee-later")] if is_wish else [])))
 
 
 def _standing(orders: Sequence[Order]) -> Iterator[Order]:
@@ -47,9 +46,9 @@ def _fault(written: Written) -> Complaint | None:
         return None
     for one, other in combinations(order.picks, 2):
         if key(one) == key(other):
-            return about(written, "same-person", one=one, other=other)
+            return WORDS.about(written, "same-person", one=one, other=other)
         if alike(one, other) and not order.is_sure:
-            return about(written, "alike", one=one, other=other)
+            return WORDS.about(written, "alike", one=one, other=other)
     return None
 
 
@@ -58,20 +57,20 @@ def _remarks(
 ) -> Iterator[Remark]:
     nomination = nomination_in(accepted)
     if lists > 1:
-        yield remark("written-twice")
+        yield WORDS.remark("written-twice")
     for pick in nomination.picks if nomination else ():
         if refused := state.refusals.get(key(pick)):
-            yield remark("refused-name", name=pick, why=refused.why)
+            yield WORDS.remark("refused-name", name=pick, why=refused.why)
         elif standing(state, pick) == "void":
-            yield remark("dead-name", name=pick)
+            yield WORDS.remark("dead-name", name=pick)
     if is_fee_asked_for(accepted):
         yield from _about_the_fee(state, seat, stands)
 
 
 def _about_the_fee(state: State, seat: int, stands: Sequence[Order]) -> Iterator[Remark]:
     if not state.fee:
-        yield remark("no-fee")
+        yield WORDS.remark("no-fee")
     elif not state.lacks(seat):
-        yield remark("paid-already")
+        yield WORDS.remark("paid-already")
     elif nomination_in(stands) is None:
-        yield remark("fee-waits")
+        yield WORDS.remark("fee-waits")

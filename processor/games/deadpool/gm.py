@@ -20,11 +20,10 @@ from processor.games.deadpool.events import (
     PoolWon,
 )
 from processor.games.deadpool.names import key, meant
-from processor.games.deadpool.orders import AllowPick, ConfirmOutcome, RefusePick, ReportAlive, ReportDeath
+from processor.games.deadpool.orders import WORDS, AllowPick, ConfirmOutcome, RefusePick, ReportAlive, ReportDeath
 from processor.games.deadpool.outcome import AllVoid, Won, instants, is_before_start, is_unclear, outcome
 from processor.games.deadpool.rules import fees_back, look_over
 from processor.games.deadpool.state import State, evolve
-from processor.games.deadpool.wording import gm_complaint, gm_remark, gm_words
 
 GmOrder = RefusePick | AllowPick | ReportDeath | ReportAlive | ConfirmOutcome
 GM_ORDERS = (RefusePick, AllowPick, ReportDeath, ReportAlive, ConfirmOutcome)
@@ -53,7 +52,7 @@ def check_gm(state: State, book: Book, fresh: Sequence[Written], at: datetime) -
             continue
         if wrong := _fault(state, order, known):
             reason, facts = wrong
-            complaints.append(gm_complaint(reason, written.line, written.text, **facts))
+            complaints.append(WORDS.to_gm(reason, written.line, written.text, **facts))
             continue
         state = reduce(evolve, _events(state, order), state)
         accepted.append(order)
@@ -119,7 +118,7 @@ def _fault(state: State, order: GmOrder, known: Known) -> Fault | None:
             return _not_among(name, [each.name for each in state.deaths.values()], "not-reported")
         case ConfirmOutcome():
             why = "nobody" if state.is_closed else "open"
-            return None if outcome(state) else ("nothing-to-confirm", {"why": gm_words("pieces", why)})
+            return None if outcome(state) else ("nothing-to-confirm", {"why": WORDS.phrase("pieces", why)})
         case _:
             assert_never(order)
 
@@ -144,7 +143,7 @@ def _not_among(name: str, known: Sequence[str], reason: str) -> Fault | None:
     near = meant(name, known)
     if near:
         return "did-you-mean", {"name": name, "near": " or ".join(near)}
-    return reason, {"name": name, "known": ", ".join(known) or gm_words("pieces", "none")}
+    return reason, {"name": name, "known": ", ".join(known) or WORDS.phrase("pieces", "none")}
 
 
 def _time_needed(state: State, report: ReportDeath) -> Fault | None:
@@ -159,10 +158,10 @@ def _time_needed(state: State, report: ReportDeath) -> Fault | None:
 
 def _remarks(state: State, order: GmOrder, known: Known) -> Iterator[Remark]:
     if isinstance(order, RefusePick | ReportDeath) and key(order.name) not in map(key, known.picks):
-        yield gm_remark("nobody-yet", name=order.name)
+        yield WORDS.remark("nobody-yet", name=order.name)
     match order:
         case RefusePick(name) if state.is_closed:
-            yield gm_remark("after-closing", name=name)
+            yield WORDS.remark("after-closing", name=name)
         case ReportDeath():
             yield from _about_a_death(state, order)
         case _:
@@ -172,21 +171,21 @@ def _remarks(state: State, order: GmOrder, known: Known) -> Iterator[Remark]:
 def _about_a_death(state: State, report: ReportDeath) -> Iterator[Remark]:
     name = report.name
     if is_before_start(state, state.deaths[key(name)]) and state.start:
-        yield gm_remark("before-start", name=name, start=moment(state.start, state.zone))
+        yield WORDS.remark("before-start", name=name, start=moment(state.start, state.zone))
     elif report.at is None:
-        yield gm_remark("no-time", name=name)
+        yield WORDS.remark("no-time", name=name)
     others = [pick for pick in state.picks if key(pick) not in state.deaths]
     for near in meant(name, others):
-        yield gm_remark("near", near=near)
+        yield WORDS.remark("near", near=near)
 
 
 def _where_it_stands(state: State) -> Iterator[Remark]:
     match outcome(state):
         case Won(names, seats):
             players = [state.entrants[seat].name for seat in seats]
-            yield gm_remark("leads", names=_joined(names), players=_joined(players))
+            yield WORDS.remark("leads", names=_joined(names), players=_joined(players))
         case AllVoid():
-            yield gm_remark("all-void")
+            yield WORDS.remark("all-void")
         case None:
             return
 

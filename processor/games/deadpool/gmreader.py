@@ -11,8 +11,7 @@ from processor.core.calendar.clocks import said, said_day
 from processor.core.orders import Complaint, Line, Order, Reading, Written
 from processor.core.reading import Grammar, Misread
 from processor.games.deadpool.names import key, printed
-from processor.games.deadpool.orders import AllowPick, ConfirmOutcome, RefusePick, ReportAlive, ReportDeath, Why
-from processor.games.deadpool.wording import gm_complaint
+from processor.games.deadpool.orders import WORDS, AllowPick, ConfirmOutcome, RefusePick, ReportAlive, ReportDeath, Why
 
 _GRAMMAR = Grammar("deadpool", "gm.lark", start=("said",), vocabulary={})
 _OPENING = re.compile(
@@ -51,7 +50,7 @@ def _read(line: Line) -> Written | Complaint | None:
     if isinstance(made, Order):
         return Written(made, line.number, line.text)
     reason, facts = made
-    return gm_complaint(reason, line.number, line.text, **facts)
+    return WORDS.to_gm(reason, line.number, line.text, **facts)
 
 
 def _made(word: str, tree: Tree[Token]) -> Order | Fault:

@@ -6,7 +6,10 @@ from typing import Literal
 
 from processor.core.calendar.clocks import said
 from processor.core.orders import Order
+from processor.core.wording import Wording
 from processor.games.deadpool.names import key
+
+WORDS = Wording("deadpool")
 
 Picks = tuple[str, str, str]
 Why = Literal["not living", "not human", "not well known"]

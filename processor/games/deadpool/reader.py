@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from processor.core.orders import Complaint, Line, Reading, Written
 from processor.core.reading import NUMBER_WORDS
 from processor.games.deadpool import names
-from processor.games.deadpool.orders import FeeFromAccount, Nomination
+from processor.games.deadpool.orders import WORDS, FeeFromAccount, Nomination
 from processor.games.deadpool.phrases import Head, Sentence, sentences
-from processor.games.deadpool.wording import complaint
 
 A_LIST = 3
 MOST_GAP = 2
@@ -56,7 +55,7 @@ def _fees(said: Sequence[tuple[Line, Sentence]]) -> Iterator[Made]:
             case "take":
                 yield Written(FeeFromAccount(), line.number, line.text)
             case "unclear":
-                yield complaint("fee-unclear", line.number, line.text)
+                yield WORDS.complaint("fee-unclear", line.number, line.text)
 
 
 # --- Lists of names ---------------------------------------------------------------------------------------
@@ -148,16 +147,16 @@ def _is_meant(draft: Draft, good: Sequence[str]) -> bool:
 
 def _fault(draft: Draft, picks: Sequence[str]) -> Complaint | None:
     if draft.is_doubtful:
-        return complaint("not-certain", draft.line, draft.text)
+        return WORDS.complaint("not-certain", draft.line, draft.text)
     for raw, name in zip(draft.names, picks, strict=True):
         if names.is_unclear(raw):
-            return complaint("comma-name", draft.line, draft.text, name=raw)
+            return WORDS.complaint("comma-name", draft.line, draft.text, name=raw)
         if names.is_pair(name):
-            return complaint("two-in-one", draft.line, draft.text, name=name)
+            return WORDS.complaint("two-in-one", draft.line, draft.text, name=name)
         if not names.is_name(name):
-            return complaint("not-a-name", draft.line, draft.text, found=name or raw)
+            return WORDS.complaint("not-a-name", draft.line, draft.text, found=name or raw)
     if len(picks) != A_LIST:
-        return complaint("not-three", draft.line, draft.text, found=_counted(picks))
+        return WORDS.complaint("not-three", draft.line, draft.text, found=_counted(picks))
     return None
 
 
@@ -173,11 +172,11 @@ def _counted(picks: Sequence[str]) -> str:
 def _stray(line: Line, sentence: Sentence) -> Complaint | None:
     """What to ask about a sentence that opens no list but speaks of nominations."""
     if sentence.replaces:
-        return complaint("whole-list", line.number, line.text)
+        return WORDS.complaint("whole-list", line.number, line.text)
     if sentence.asks_to_be_asked:
-        return complaint("not-certain", line.number, line.text)
+        return WORDS.complaint("not-certain", line.number, line.text)
     if len(sentence.parts) == A_LIST and sentence.whole == line.text.strip(" .") and _are_names(sentence.parts):
-        return complaint("is-it-a-list", line.number, line.text, example="; ".join(sentence.parts))
+        return WORDS.complaint("is-it-a-list", line.number, line.text, example="; ".join(sentence.parts))
     return None
 
 
@@ -196,7 +195,7 @@ def _bare(lines: Sequence[Line], said: Sequence[tuple[Line, Sentence]]) -> Itera
     text = f"{first}; {second}; {third}"
     above = [line.text for line in lines if line.number < at]
     if len(above) > 1 or any(text[-1] not in ",!:" for text in above):
-        yield complaint("is-it-a-list", at, text, example=text)
+        yield WORDS.complaint("is-it-a-list", at, text, example=text)
     else:
         yield Written(Nomination((first, second, third)), at, text)
 

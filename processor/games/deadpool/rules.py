@@ -24,10 +24,9 @@ from processor.games.deadpool.events import (
     Returned,
 )
 from processor.games.deadpool.names import key
-from processor.games.deadpool.orders import FeeFromAccount, Nomination
+from processor.games.deadpool.orders import WORDS, FeeFromAccount, Nomination
 from processor.games.deadpool.outcome import standing
 from processor.games.deadpool.state import Entrant, State
-from processor.games.deadpool.wording import phrase
 
 A_POUND = 100
 FEE_BACK = "fee back"
@@ -93,7 +92,7 @@ def owed(state: State, seat: int, orders: Sequence[Order]) -> tuple[str, ...]:
     if state.is_closed or state.ending or state.entrants[seat].place == "left":
         return ()
     nomination = nomination_in(orders)
-    names = [phrase("owed", "three-names")] if nomination is None else list(_to_replace(state, nomination))
+    names = [WORDS.phrase("owed", "three-names")] if nomination is None else list(_to_replace(state, nomination))
     return (*names, *_unpaid(state, seat, orders))
 
 
@@ -101,9 +100,9 @@ def _to_replace(state: State, nomination: Nomination) -> Iterator[str]:
     for pick in nomination.picks:
         match standing(state, pick):
             case "refused":
-                yield phrase("owed", "replacement", name=pick, why=state.refusals[key(pick)].why)
+                yield WORDS.phrase("owed", "replacement", name=pick, why=state.refusals[key(pick)].why)
             case "void":
-                yield phrase("owed", "replacement-of-dead", name=pick)
+                yield WORDS.phrase("owed", "replacement-of-dead", name=pick)
             case _:
                 continue
 
@@ -111,9 +110,9 @@ def _to_replace(state: State, nomination: Nomination) -> Iterator[str]:
 def _unpaid(state: State, seat: int, orders: Sequence[Order]) -> Iterator[str]:
     lacking = state.lacks(seat)
     if lacking and is_fee_asked_for(orders):
-        yield phrase("owed", "fee-not-covered", fee=in_words(lacking))
+        yield WORDS.phrase("owed", "fee-not-covered", fee=in_words(lacking))
     elif lacking:
-        yield phrase("owed", "fee", fee=in_words(lacking))
+        yield WORDS.phrase("owed", "fee", fee=in_words(lacking))
 
 
 def fee(state: State, seat: int, orders: tuple[Order, ...]) -> int:

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from processor.core.orders import Checked, Complaint, Order, Written
-from processor.games.dropdead.orders import RollInning
+from processor.games.dropdead.orders import WORDS, RollInning
 from processor.games.dropdead.state import State
-from processor.games.dropdead.wording import complaint
 
 
 def check(state: State, seat: int, standing: tuple[Order, ...], fresh: Sequence[Written]) -> Checked:
@@ -23,7 +22,7 @@ def _fault(state: State, seat: int, written: Written) -> Complaint | None:
         raise TypeError(f"{written.order!r} is no order of this game")
     reason = _reason(state, seat, written.order.inning)
     facts = {"named": written.order.inning, "inning": state.inning, "innings": state.innings}
-    return complaint(reason, written.line, written.text, facts) if reason else None
+    return WORDS.about(written, reason, **facts) if reason else None
 
 
 def _reason(state: State, seat: int, named: int | None) -> str | None:

@@ -8,7 +8,7 @@ from processor.core.game import Seat
 from processor.core.orders import Complaint
 from processor.core.text import DICE_CHARACTERS, folded, normalise
 from processor.games.dropdead.casting import DICE, FACES, Cast, inning_name
-from processor.games.dropdead.wording import hand_complaint
+from processor.games.dropdead.orders import WORDS
 
 _INNING = re.compile(r"(?P<name>.+?)[,:]? inning (?P<inning>[1-9][0-9]{0,3})\s*[:=](?P<faces>.*)", re.IGNORECASE)
 _FACE_NAMES = {
@@ -34,7 +34,7 @@ def by_hand(seats: Sequence[Seat], words: str) -> Mapping[str, int] | Complaint:
     faces: dict[str, int] = {}
     innings = _innings(words)
     if isinstance(innings, str):
-        return hand_complaint(words, "unreadable", {"text": innings})
+        return WORDS.to_gm("unreadable", 1, words, text=innings)
     for given in innings:
         thrown = _thrown(seats, given)
         if isinstance(thrown, Complaint):
@@ -64,7 +64,7 @@ def _thrown(seats: Sequence[Seat], given: _Given) -> Mapping[str, int] | Complai
     seat = next((seat for seat in seats if folded(seat.name) == folded(given.name)), None)
     if seat is None:
         names = ", ".join(each.name for each in seats)
-        return hand_complaint(given.name, "unknown-name", {"name": given.name, "names": names})
+        return WORDS.to_gm("unknown-name", 1, given.name, name=given.name, names=names)
     faces: dict[str, int] = {}
     left = DICE
     for number, words in enumerate(given.casts, start=1):
@@ -74,19 +74,17 @@ def _thrown(seats: Sequence[Seat], given: _Given) -> Mapping[str, int] | Complai
         name = f"{inning_name(given.inning, seat.number)}/cast/{number}"
         faces |= {f"{name}/die/{at}": face for at, face in enumerate(cast.faces, start=1)}
         left = cast.left
-    return faces or hand_complaint(given.name, "unreadable", {"text": f"{given.name} inning {given.inning}:"})
+    return faces or WORDS.to_gm("unreadable", 1, given.name, text=f"{given.name} inning {given.inning}:")
 
 
 def _cast(given: _Given, number: int, words: str, expected: int) -> Cast | Complaint:
     """The dice of one cast, of which there must be as many as are alive."""
     signs = [sign for sign in words if sign not in " ,+-"]
     if strange := [sign for sign in signs if sign not in _FACE_NAMES]:
-        return hand_complaint(words, "no-such-die", {"die": strange[0]})
+        return WORDS.to_gm("no-such-die", 1, words, die=strange[0])
     facts = {"name": given.name, "inning": given.inning, "faces": words}
     if not expected:
-        return hand_complaint(words, "all-dead", {**facts, "cast": number - 1})
+        return WORDS.to_gm("all-dead", 1, words, **facts, cast=number - 1)
     if len(signs) != expected:
-        return hand_complaint(
-            words, "wrong-number", {**facts, "cast": number, "expected": expected, "given": len(signs)}
-        )
+        return WORDS.to_gm("wrong-number", 1, words, **facts, cast=number, expected=expected, given=len(signs))
     return Cast(tuple(_FACE_NAMES[sign] for sign in signs))

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 
 from processor.core.orders import Order
+from processor.core.wording import Wording
+
+WORDS = Wording("dropdead")
 
 
 @dataclass(frozen=True)

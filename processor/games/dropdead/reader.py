@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from processor.core.orders import Complaint, Line, Reading, Written
 from processor.games.dropdead.clause import Named, Slip, read_clause
-from processor.games.dropdead.orders import RollInning
-from processor.games.dropdead.wording import complaint
+from processor.games.dropdead.orders import WORDS, RollInning
 
 _LONGEST = 2000
 """Nothing that stands further right in a line is an order."""
@@ -31,7 +30,7 @@ def read(lines: Sequence[Line]) -> Reading:
             case RollInning() as order:
                 written.append(Written(order, line.number, line.text))
             case Slip(reason, facts, column):
-                complaints.append(complaint(reason, line.number, line.text, facts, column))
+                complaints.append(WORDS.complaint(reason, line.number, line.text, column, **facts))
             case None:
                 pass
     return Reading(tuple(written), tuple(complaints))

@@ -5,10 +5,9 @@ from dataclasses import dataclass, replace
 
 from processor.core.orders import Checked, Complaint, Order, Remark, Written
 from processor.games.perudo.bids import is_higher, least_in_words, matching
-from processor.games.perudo.orders import Bid, Call, Challenge, dice_in_words
+from processor.games.perudo.orders import WORDS, Bid, Call, Challenge, dice_in_words
 from processor.games.perudo.rules import can_show
 from processor.games.perudo.state import DICE_COUNTS, Round, Standing, State
-from processor.games.perudo.wording import complaint, remark
 
 
 @dataclass(frozen=True)
@@ -28,7 +27,7 @@ def check(state: State, seat: int, standing: tuple[Order, ...], fresh: Sequence[
     for written in fresh:
         match _judged(state, seat, written.order):
             case _Fault(reason=reason, facts=facts):
-                complaints.append(complaint(written.line, written.text, reason, facts))
+                complaints.append(WORDS.about(written, reason, **facts))
             case call, round_:
                 stands[call.key] = accepted[call.key] = call
                 remarks[call.key] = _remarks(state, written.order, call, round_)
@@ -107,9 +106,7 @@ def _fault(state: State, seat: int, call: Call, round_: Round) -> _Fault | None:
 def _remarks(state: State, order: Order, call: Call, round_: Round) -> tuple[Remark, ...]:
     remarks: list[Remark] = []
     if isinstance(order, Call) and not order.dice:
-        remarks.append(remark("round-found", {"round": round_.name}))
+        remarks.append(WORDS.remark("round-found", round=round_.name))
     if isinstance(call, Bid) and call.count > state.dice_in(round_):
-        remarks.append(
-            remark("beyond-the-dice", {"round": round_.name, "bid": call.claim, "dice": state.dice_in(round_)})
-        )
+        remarks.append(WORDS.remark("beyond-the-dice", round=round_.name, bid=call.claim, dice=state.dice_in(round_)))
     return tuple(remarks)

@@ -7,9 +7,8 @@ from processor.core.game import Seat
 from processor.core.orders import Complaint
 from processor.core.text import DICE_CHARACTERS, folded
 from processor.games.perudo.bids import ACE, FACES
-from processor.games.perudo.orders import dice_in_words
+from processor.games.perudo.orders import WORDS, dice_in_words
 from processor.games.perudo.state import DICE_COUNTS
-from processor.games.perudo.wording import hand_complaint
 
 _ORDER = re.compile(r"(?:the )?order(?: of play)?\s*[:=]\s*(?P<names>.+)", re.IGNORECASE)
 _DICE = re.compile(
@@ -32,7 +31,7 @@ def by_hand(seats: Sequence[Seat], words: str) -> Mapping[str, int] | Complaint:
         if isinstance(thrown, Complaint):
             return thrown
         faces |= thrown
-    return faces or hand_complaint(words, "unreadable", {"text": words})
+    return faces or WORDS.to_gm("unreadable", 1, words, text=words)
 
 
 def _part(seats: Sequence[Seat], part: str) -> Mapping[str, int] | Complaint:
@@ -40,7 +39,7 @@ def _part(seats: Sequence[Seat], part: str) -> Mapping[str, int] | Complaint:
         return _order(seats, part, [name.strip() for name in order["names"].split(",")])
     if dice := _DICE.fullmatch(part):
         return _dice(seats, part, dice)
-    return hand_complaint(part, "unreadable", {"text": part})
+    return WORDS.to_gm("unreadable", 1, part, text=part)
 
 
 def _order(seats: Sequence[Seat], part: str, names: Sequence[str]) -> Mapping[str, int] | Complaint:
@@ -49,11 +48,11 @@ def _order(seats: Sequence[Seat], part: str, names: Sequence[str]) -> Mapping[st
     for name in names:
         seat = _seat(seats, name)
         if seat is None:
-            return hand_complaint(part, "unknown-name", {"name": name, "names": _names(seats)})
+            return WORDS.to_gm("unknown-name", 1, part, name=name, names=_names(seats))
         drawn.append(seat.number)
     left = [seat.number for seat in seats]
     if sorted(drawn) != sorted(left):
-        return hand_complaint(part, "order-incomplete", {"names": _names(seats)})
+        return WORDS.to_gm("order-incomplete", 1, part, names=_names(seats))
     faces: dict[str, int] = {}
     for place, number in enumerate(drawn[:-1], start=1):
         faces[f"perudo/order/place/{place}"] = left.index(number) + 1
@@ -65,12 +64,12 @@ def _dice(seats: Sequence[Seat], part: str, match: re.Match[str]) -> Mapping[str
     dice, place = int(match["dice"]), int(match["place"])
     seat = _seat(seats, match["name"])
     if seat is None:
-        return hand_complaint(part, "unknown-name", {"name": match["name"], "names": _names(seats)})
+        return WORDS.to_gm("unknown-name", 1, part, name=match["name"], names=_names(seats))
     if dice not in DICE_COUNTS or not 1 <= place <= len(seats):
-        return hand_complaint(part, "no-such-round", {"round": f"{dice}.{place}", "places": len(seats)})
+        return WORDS.to_gm("no-such-round", 1, part, round=f"{dice}.{place}", places=len(seats))
     faces = _faces(match["faces"])
     if isinstance(faces, str):
-        return hand_complaint(part, "no-such-die", {"die": faces})
+        return WORDS.to_gm("no-such-die", 1, part, die=faces)
     return _named(part, match, f"round/{dice}.{place}/seat/{seat.number}", dice, faces)
 
 
@@ -81,11 +80,11 @@ def _named(
     what = (match["what"] or "").casefold()
     fits = {"": len(faces) == dice, "drawn": len(faces) == 1, "reroll": len(faces) <= dice}[what]
     if bool(what) != bool(match["turn"]):
-        return hand_complaint(part, "unreadable", {"text": part})
+        return WORDS.to_gm("unreadable", 1, part, text=part)
     if not fits:
         expected = "one die for a drawn bid" if what == "drawn" else dice_in_words(dice)
         facts = {"round": f"{dice}.{match['place']}", "expected": expected, "given": len(faces)}
-        return hand_complaint(part, "wrong-number", facts)
+        return WORDS.to_gm("wrong-number", 1, part, **facts)
     name = f"perudo/turn/{match['turn']}/{where}/{what}" if what else f"perudo/{where}"
     if what == "drawn":
         return {name: faces[0]}

@@ -3,7 +3,10 @@
 from dataclasses import dataclass
 
 from processor.core.orders import Order
+from processor.core.wording import Wording
 from processor.games.perudo.bids import Claim
+
+WORDS = Wording("perudo")
 
 
 @dataclass(frozen=True)

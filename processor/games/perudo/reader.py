@@ -8,13 +8,12 @@ from dataclasses import replace
 from processor.core.orders import Complaint, Line, Reading, Written
 from processor.core.text import DICE_CHARACTERS
 from processor.games.perudo.line import Above, Taken, read_line
-from processor.games.perudo.orders import Bid, Challenge
+from processor.games.perudo.orders import WORDS, Bid, Challenge
 from processor.games.perudo.phrases import Said, Slip
 from processor.games.perudo.pieces import VAGUE, Piece, read_piece
 from processor.games.perudo.sense import is_chatter, names_rounds
 from processor.games.perudo.state import DICE_COUNTS
 from processor.games.perudo.stitch import Rounds
-from processor.games.perudo.wording import complaint
 
 _LONGEST = 2000
 """Nothing that stands further right in a line is a call."""
@@ -35,16 +34,16 @@ def read(lines: Sequence[Line]) -> Reading:
         for said in taken.said:
             match said.call:
                 case Slip(reason=reason, facts=facts):
-                    complaints.append(complaint(line.number, line.text, reason, facts, said.column))
+                    complaints.append(WORDS.complaint(reason, line.number, line.text, said.column, **facts))
                 case _ if vague := [dice for dice, place in said.rounds if place == VAGUE]:
                     facts = {"number": vague[0]}
-                    complaints.append(complaint(line.number, line.text, "no-round-name", facts, said.column))
+                    complaints.append(WORDS.complaint("no-round-name", line.number, line.text, said.column, **facts))
                 case call:
                     written += [Written(order, line.number, line.text) for order in _orders(call, said.rounds)]
         named = [said.rounds for said in taken.said if said.rounds]
         above = Above(taken.waiting, named[-1] if named else above.last)
     if len(headings) == 1 and not (written or complaints):  # several are a form that was left empty
-        complaints.append(complaint(headings[0].number, headings[0].text, "no-call", {}, 1))
+        complaints.append(WORDS.complaint("no-call", headings[0].number, headings[0].text, 1))
     return Reading(tuple(written), tuple(complaints))
 
 

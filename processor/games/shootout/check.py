@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from processor.core.game import Seat
 from processor.core.orders import Checked, Complaint, Order, Remark, Written
 from processor.games.shootout.names import Nobody, Several, bare, find, named
-from processor.games.shootout.orders import Accuracy, Shot, Vote, own_die
+from processor.games.shootout.orders import WORDS, Accuracy, Shot, Vote, own_die
 from processor.games.shootout.state import Fate, State
-from processor.games.shootout.wording import complaint, remark
 
 Standing = Mapping[str, Order]
 
@@ -39,7 +38,7 @@ def _checked(state: State | None, seat: int, standing: tuple[Order, ...], fresh:
     for written in fresh:
         judged = _judged(state, seat, written.order, stands)
         if isinstance(judged, Fault):
-            complaints.append(complaint(written.line, written.text, judged.reason, judged.facts))
+            complaints.append(WORDS.about(written, judged.reason, **judged.facts))
             continue
         remarks += _remarks(accepted.get(judged.key), judged)
         stands[judged.key] = accepted[judged.key] = judged
@@ -160,7 +159,7 @@ def _remarks(before: Order | None, now: Order) -> tuple[Remark, ...]:
     """Of two shots in one letter the later counts, and the player is told so (ruling 13)."""
     if not isinstance(before, Shot) or not isinstance(now, Shot) or before == now:
         return ()
-    return (remark("later-shot", {"target": now.target, "before": before.target}),)
+    return (WORDS.remark("later-shot", target=now.target, before=before.target),)
 
 
 def _names(state: State, seats: Sequence[int]) -> str:

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from processor.core.game import Seat
 from processor.core.orders import Complaint
 from processor.games.shootout.names import named
-from processor.games.shootout.orders import SIDES
-from processor.games.shootout.wording import hand_complaint
+from processor.games.shootout.orders import SIDES, WORDS
 
 _DIE = re.compile(r"turn (?P<turn>[0-9]{1,4})[:,]? (?P<name>\S.*?)\s*[:=]\s*(?P<face>[0-9]{1,4})", re.IGNORECASE)
 
@@ -18,12 +17,12 @@ def by_hand(seats: Sequence[Seat], words: str) -> Mapping[str, int] | Complaint:
     for part in filter(None, (each.strip(" .") for each in re.split(r"[;\n]", words))):
         die = _DIE.fullmatch(part)
         if die is None:
-            return hand_complaint(part, "unreadable", {"text": part})
+            return WORDS.to_gm("unreadable", 1, part, text=part)
         seat = named(seats, die["name"])
         if seat is None:
             names = ", ".join(each.name for each in seats)
-            return hand_complaint(part, "unknown-name", {"name": die["name"], "names": names})
+            return WORDS.to_gm("unknown-name", 1, part, name=die["name"], names=names)
         if int(die["face"]) not in range(1, SIDES + 1):
-            return hand_complaint(part, "no-such-face", {"face": die["face"], "sides": SIDES})
+            return WORDS.to_gm("no-such-face", 1, part, face=die["face"], sides=SIDES)
         faces[f"shootout/turn/{int(die['turn'])}/seat/{seat}/die"] = int(die["face"])
-    return faces or hand_complaint(words, "unreadable", {"text": words})
+    return faces or WORDS.to_gm("unreadable", 1, words, text=words)

@@ -4,6 +4,9 @@ import re
 from dataclasses import dataclass
 
 from processor.core.orders import Order
+from processor.core.wording import Wording
+
+WORDS = Wording("shootout")
 
 SIDES = 20
 """The die of this game; accuracies go from 1 to its highest face."""

@@ -8,8 +8,7 @@ from lark import Token, Tree
 
 from processor.core.orders import Complaint, Line, Order, Reading, Written
 from processor.core.reading import NUMBER_WORDS, Grammar, Misread
-from processor.games.shootout.orders import SIDES, Accuracy, Shot, Vote
-from processor.games.shootout.wording import complaint
+from processor.games.shootout.orders import SIDES, WORDS, Accuracy, Shot, Vote
 
 _LONGEST = 200
 """No order is longer."""
@@ -44,7 +43,7 @@ def read(lines: Sequence[Line]) -> Reading:
     for line in lines:
         match _read_line(line.text, any(isinstance(each.order, Shot) for each in written)):
             case Slip(reason=reason, facts=facts):
-                complaints.append(complaint(line.number, line.text, reason, facts))
+                complaints.append(WORDS.complaint(reason, line.number, line.text, **facts))
             case Order() as order:
                 written.append(Written(order, line.number, line.text))
             case None:

@@ -8,8 +8,10 @@ from processor.core.dice import Dice, Roll
 from processor.core.events import Event
 from processor.core.game import Game, Options, Seat
 from processor.core.orders import Book, Checked, Complaint, Line, Order, Reading, Written
+from processor.core.wording import Wording
 
 SPINS = 3
+WORDS = Wording("tip")
 _TIP = re.compile(r"(?:i )?tip (?:a |an )?(?P<face>\w+)[.!]?", re.IGNORECASE)
 
 
@@ -75,8 +77,7 @@ def lay(seats: Sequence[Seat], options: Options, dice: Dice) -> tuple[Event, ...
 def read(lines: Sequence[Line]) -> Reading:
     tips = [(line, found["face"]) for line in lines if (found := _TIP.fullmatch(line.text))]
     written = tuple(Written(Tip(int(face)), line.number, line.text) for line, face in tips if face in "123456")
-    hint = "A die shows 1 to 6. Write for instance: tip 4"
-    wrong = tuple(Complaint(line.number, line.text, "no-face", hint) for line, face in tips if face not in "123456")
+    wrong = tuple(WORDS.complaint("no-face", line.number, line.text) for line, face in tips if face not in "123456")
     return Reading(written, wrong)
 
 
@@ -115,7 +116,7 @@ def evolve(state: State | None, event: Event) -> State:
 
 def by_hand(seats: Sequence[Seat], words: str) -> Mapping[str, int] | Complaint:
     found = re.fullmatch(r"spin ([1-3]): ([1-6])", words)
-    return {f"tip/spin/{found[1]}": int(found[2])} if found else Complaint(0, words, "dice", "Write: spin 1: 4")
+    return {f"tip/spin/{found[1]}": int(found[2])} if found else WORDS.to_gm("dice", 1, words)
 
 
 GAME: Game[State] = Game(
