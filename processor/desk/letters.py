@@ -38,7 +38,7 @@ def _dispose(sitting: Sitting, waiting: Kept) -> Disposition:
     letter = read(waiting.raw)
     screening = screen(letter, waiting.raw, frozenset({sitting.desk.house.address}))
     if screening.kind is Kind.BOUNCE:
-        return _note_bounce(sitting, screening)
+        return _note_bounce(sitting, letter, screening)
     if screening.kind is Kind.UNREADABLE:
         return _unreadable(sitting, waiting, letter, screening.reason)
     if screening.kind is not Kind.HUMAN:
@@ -115,14 +115,23 @@ def _unreadable(sitting: Sitting, waiting: Kept, letter: Letter, reason: str) ->
     return Disposition("put-aside", reason, player.id if player else None, letter.sender or "")
 
 
-def _note_bounce(sitting: Sitting, screening: Screening) -> Disposition:
-    """Tie a bounce to the mail it is about; an address that refuses for good is marked, and the GM is told once."""
-    postings = [outbox.by_message_id(sitting.store, each) for each in screening.returned]
-    addressed = [posting.recipient for posting in postings if posting] or list(screening.failed)
-    found = [roster.by_address(sitting.store, address) for address in addressed]
-    for player in dict.fromkeys(each for each in found if each):
+def _note_bounce(sitting: Sitting, letter: Letter, screening: Screening) -> Disposition:
+    """Tie a bounce to its player; an address that refuses for good is marked, and the GM is told once."""
+    found = _who_missed_it(sitting, letter, screening)
+    for player in found:
         if screening.permanent and not player.bouncing:
             roster.mark_bouncing(sitting.store, player.id, True)
             gamemaster.tell(sitting, "bounce", sitting.letter, player.id, player=player, address=player.address)
-    first = next((player.id for player in found if player), None)
-    return Disposition("done", f"bounce:{screening.reason}", first)
+    return Disposition("done", f"bounce:{screening.reason}", found[0].id if found else None)
+
+
+def _who_missed_it(sitting: Sitting, letter: Letter, screening: Screening) -> tuple[Player, ...]:
+    """Whose mail a bounce speaks of: told by our mail's Message-ID, by the addresses, or by the token it came to."""
+    store = sitting.store
+    postings = [outbox.by_message_id(store, each) for each in screening.returned]
+    addressed = [posting.recipient for posting in postings if posting] or list(screening.failed)
+    found = [roster.by_address(store, address) for address in addressed]
+    if not any(found):
+        given = [tokens.token(store, each) for each in signs(letter).tokens]
+        found = [roster.by_id(store, each.player) for each in given if each and each.alive]
+    return tuple(dict.fromkeys(each for each in found if each))

@@ -9,7 +9,7 @@ from flufl.bounce import all_failures
 
 from processor.mail.address import addresses, canonical
 from processor.mail.charsets import decode
-from processor.mail.headers import unfolded
+from processor.mail.headers import Headers, unfolded
 from processor.mail.parts import leaves
 
 _MOST_RECIPIENTS = 50
@@ -66,26 +66,27 @@ def calendar_method(message: Message) -> str:
     return ""
 
 
-def _status_blocks(part: Message) -> list[Message]:
+def _status_blocks(part: Message) -> list[Headers]:
     """The parser makes a message of every block of a status part; those with a recipient are of interest."""
     blocks = part.get_payload()
     if part.get_content_type() != "message/delivery-status" or not isinstance(blocks, list):
         return []
-    return [
-        block
-        for block in blocks
-        if isinstance(block, Message) and (block["final-recipient"] or block["original-recipient"])
-    ]
+    read = [unfolded(block) for block in blocks if isinstance(block, Message)]
+    return [block for block in read if "final-recipient" in block or "original-recipient" in block]
 
 
-def _word(block: Message, name: str) -> str:
-    return str(block[name] or "").split("(")[0].strip().casefold()
+def _first(block: Headers, name: str) -> str:
+    return next(iter(block.get(name, ())), "")
 
 
-def _recipient(block: Message) -> str | None:
+def _word(block: Headers, name: str) -> str:
+    return _first(block, name).split("(")[0].strip().casefold()
+
+
+def _recipient(block: Headers) -> str | None:
     """The address we wrote to, where the server remembers it; the one it ended at otherwise."""
     for name in ("original-recipient", "final-recipient"):
-        kind, _, value = str(block[name] or "").partition(";")
+        kind, _, value = _first(block, name).partition(";")
         plain = _XTEXT.sub(lambda code: unquote(f"%{code[1]}"), value) if name == "original-recipient" else value
         found = addresses([plain.strip()])
         if found and kind.strip().casefold() in ("rfc822", "utf-8", "smtp"):
