@@ -12,7 +12,7 @@ from processor.desk.answer import Outcome, Part, declined, headline, penalty, st
 from processor.desk.drafts import send
 from processor.desk.files import find, let_answer, no_such_match
 from processor.desk.house import Sitting
-from processor.desk.ordering import hand_in, ruled_on
+from processor.desk.ordering import hand_in, ruled_on, would_count
 from processor.desk.times import deadline_words, moment
 from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
@@ -66,19 +66,30 @@ def _parts(sitting: Sitting, opened: Opened) -> Iterator[Part]:
     for block in blocks:
         code, lost = _match_meant(sitting, opened, block)
         if lost is not None:
-            yield Part(lost)
+            yield Part(lost + _without_a_match(sitting, opened, block))
             continue
-        outcome = Outcome()
+        outcome, strays = Outcome(), tuple[Line, ...]()
         for said in _one_after_the_other(block):
-            if isinstance(said, tuple):
-                outcome += hand_in(sitting, opened.player, code, said, _waited_from(opened)) if code else Outcome()
-            else:
+            if not isinstance(said, tuple):
                 outcome += _obey(sitting, opened, said, getattr(said, "match", None) or code)
                 code = code or getattr(said, "match", None)
-        if code and outcome == Outcome():
-            outcome = _meant_elsewhere(sitting, opened.player, code, block.lines)
+            elif code:
+                filed, stray = hand_in(sitting, opened.player, code, said, _waited_from(opened))
+                outcome, strays = outcome + filed, strays + stray
+        if code:
+            outcome = _or_meant_elsewhere(sitting, opened.player, code, block.lines, strays, outcome)
         if block.match or outcome != Outcome() or len(blocks) == 1:  # prose around another match's words is about none
             yield _part(sitting, opened.player, code, outcome)
+
+
+def _without_a_match(sitting: Sitting, opened: Opened, block: Block) -> Outcome:
+    """What comes of the words in a block that need no match, where nobody knows which one the block is for."""
+    free = [command for command in block.commands if not _needs_a_match(command)]
+    return sum((_obey(sitting, opened, each, getattr(each, "match", None)) for each in free), Outcome())
+
+
+def _needs_a_match(command: commands.Command) -> bool:
+    return isinstance(command, commands.ONE_MATCH) and getattr(command, "match", None) is None
 
 
 def _one_after_the_other(block: Block) -> Iterator[commands.Command | tuple[Line, ...]]:
@@ -129,10 +140,7 @@ def _match_meant(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | 
     mine = [record for record in ever if record.phase != Phase.OVER]
     if len(mine) == 1:
         return mine[0].code, None
-    needs_one = _tries_to_order(sitting, block.lines) or any(
-        isinstance(command, commands.ONE_MATCH) and getattr(command, "match", None) is None
-        for command in block.commands
-    )
+    needs_one = _tries_to_order(sitting, block.lines) or any(map(_needs_a_match, block.commands))
     if ruled:
         return None, told("which-match-ruled", codes=", ".join(ruled), code=ruled[0])
     if not needs_one:
@@ -148,16 +156,38 @@ def _waited_from(opened: Opened) -> datetime | None:
     return opened.waiting.arrived if opened.waiting.reason else None
 
 
-def _meant_elsewhere(sitting: Sitting, player: Player, here: str, lines: tuple[Line, ...]) -> Outcome:
-    """What is told of lines that say nothing in the match they were sent to, and are orders in another."""
-    for record in matches.matches_of(sitting.store, player.id):
-        if (
-            record.code != here
-            and record.phase == Phase.RUNNING
-            and sitting.desk.games[record.game].read(lines).written
-        ):
-            return told("meant-elsewhere", here=here, code=record.code)
-    return Outcome()
+def _or_meant_elsewhere(
+    sitting: Sitting, player: Player, here: str, lines: tuple[Line, ...], strays: tuple[Line, ...], outcome: Outcome
+) -> Outcome:
+    """The outcome, with a question about lines that are orders in another match than the one they were sent to.
+
+    Those are lines of which nothing came here, or all of them where the player has nothing to order here any more.
+    """
+    idle = bool(outcome.complaints) and not outcome.accepted and not _awaited(sitting, player, here)
+    there = _where_meant(sitting, player, here, lines if idle else strays)
+    if there is None:
+        return outcome
+    kept = replace(outcome, complaints=()) if idle else outcome
+    return kept + told("meant-elsewhere", here=here, code=there)
+
+
+def _where_meant(sitting: Sitting, player: Player, here: str, lines: tuple[Line, ...]) -> str | None:
+    """Another running match of the player in which some of these lines are orders that could stand."""
+    for record in matches.matches_of(sitting.store, player.id) if lines else ():
+        if record.code != here and record.phase == Phase.RUNNING:
+            written = sitting.desk.games[record.game].read(lines).written
+            file = find(sitting, record.code) if written else None
+            seat = file.match.seat_of(player.id) if file else None
+            if file and seat is not None and would_count(file.match, seat, written):
+                return record.code
+    return None
+
+
+def _awaited(sitting: Sitting, player: Player, code: str) -> bool:
+    """Whether that match waits for something from the player, or has something of theirs on file."""
+    file = find(sitting, code)
+    seat = file.match.seat_of(player.id) if file else None
+    return bool(file and seat is not None and (file.match.owed(seat) or file.match.standing(seat)))
 
 
 def _part(sitting: Sitting, player: Player, code: str | None, outcome: Outcome) -> Part:

@@ -7,7 +7,7 @@ from typing import Any
 from processor.core import referee
 from processor.core.game import Game
 from processor.core.match import Match, Phase
-from processor.core.orders import Checked, Complaint, Line, Reading
+from processor.core.orders import Checked, Complaint, Line, Reading, Written
 from processor.core.ruling import Refusal, Ruling
 from processor.desk import books, players
 from processor.desk.answer import Outcome, declined, told
@@ -23,14 +23,15 @@ from processor.store.roster import Player
 
 def hand_in(
     sitting: Sitting, player: Player, code: str, lines: Sequence[Line], waited_from: datetime | None = None
-) -> Outcome:
-    """Give the lines to the match's game. Of a GM's letter the game first takes what only a GM can tell it.
+) -> tuple[Outcome, tuple[Line, ...]]:
+    """Give the lines to the match's game: what came of them, and the lines of which nothing came.
 
-    ``waited_from`` is when a letter arrived that was put off: until it was confirmed, released or tried again.
+    Of a GM's letter the game first takes what only a GM can tell it. ``waited_from`` is when a letter arrived that
+    was put off: until it was confirmed, released or tried again.
     """
     file = find(sitting, code)
     if file is None:
-        return declined(no_such_match(sitting, code))
+        return declined(no_such_match(sitting, code)), ()
     outcome = Outcome()
     if player.role == "gm":
         taken = _read_gm(file.match.game, lines)
@@ -39,9 +40,14 @@ def hand_in(
             lines = _others(lines, taken)
             file = find(sitting, code) or file
     reading = file.match.game.read(lines)
-    if not _says_something(reading):
-        return outcome
-    return outcome + _file(sitting, player, file, reading, waited_from)
+    if _says_something(reading):
+        outcome += _file(sitting, player, file, reading, waited_from)
+    return outcome, _others(lines, reading)
+
+
+def would_count(match: Match, seat: int, written: Sequence[Written]) -> bool:
+    """Whether a match waits for orders from that seat, or would take some of these."""
+    return bool(match.owed(seat) or match.game.check(match.state, seat, match.standing(seat), written).accepted)
 
 
 def rule_as_gm(sitting: Sitting, code: str, lines: Sequence[Line]) -> Outcome:

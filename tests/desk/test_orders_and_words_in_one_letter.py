@@ -2,6 +2,7 @@
 
 import pytest
 
+from processor.store import roster
 from tests.desk.sandbox import Sandbox, said, sandbox
 
 TURN = "turn 1: 1+5, 5+6, reject 5"
@@ -79,3 +80,53 @@ def test_orders_in_an_answer_to_another_matchs_mail_are_not_passed_over(two_matc
     (receipt,) = two_matches.letter("ann@x.test", TURN, to=two_matches.reply_to["ann@x.test"])
     assert "reads like orders for choice-1" in said(receipt)
     assert "nothing in it that looks like orders" not in said(receipt)
+
+
+def test_words_beside_orders_for_nobody_knows_which_match_are_answered(two_matches):
+    with two_matches.desk.database.reading() as store:
+        ann = roster.by_address(store, "ann@x.test")
+    assert ann
+    proved = f"games+{two_matches.desk.token('player', ann.id)}@long.test"
+    (receipt,) = two_matches.letter("ann@x.test", f"games\n\n{TURN}\nhistory", to=proved)
+    assert "please say which one is meant" in said(receipt)
+    assert "What is played here" in said(receipt)
+    assert "Your orders in" not in said(receipt)
+
+
+def test_words_in_a_part_for_a_match_that_is_not_there_are_answered(two_matches):
+    own = two_matches.reply_to["ann@x.test"]
+    (receipt,) = two_matches.letter("ann@x.test", f"choice-1\n{TURN}\n\nperudo-8\nrules perudo", to=own)
+    assert "A turn 1: 1+5=6, 5+6=11, reject 5" in said(receipt)
+    assert "POSTAL PERUDO: THE RULES" in said(receipt)
+
+
+def test_orders_for_another_match_beside_words_are_asked_about_and_the_words_answered(two_matches):
+    words = f"status\n{TURN}"
+    (receipt,) = two_matches.letter("ann@x.test", words, to=two_matches.reply_to["ann@x.test"])
+    assert "YOUR CALLS FOR TURN 1" in said(receipt)
+    assert "reads like orders for choice-1" in said(receipt)
+
+
+def test_orders_for_another_match_beside_good_ones_are_asked_about(two_matches):
+    words = f"1 die: 3 fives\n{TURN}"
+    (receipt,) = two_matches.letter("ann@x.test", words, to=two_matches.reply_to["ann@x.test"])
+    assert ": 3 fives (on file" in said(receipt)
+    assert "reads like orders for choice-1" in said(receipt)
+
+
+def test_who_is_out_of_the_match_whose_mail_they_answer_is_asked_whether_another_is_meant(two_matches):
+    """Ann has sent no call for turn one of the first Perudo match; in the second she is still awaited."""
+    house = two_matches
+    for name in ("bob", "cid", "dee"):
+        house.letter(f"{name}@x.test", "1 die: 1 two", to=house.reply_to[f"{name}@x.test"])
+    house.gm("run perudo-7 turn 1")
+    house.post()
+    first = house.reply_to["ann@x.test"]
+    (alone,) = house.letter("ann@x.test", "1 die: 3 fives\n2 dice: 3 fives", to=first)
+    assert said(alone).count("You are out of this match") == 1
+    house.gm("new perudo perudo-8 seats 4-4 deadline every week friday 20:00 Europe/London")
+    for name in ("ann", "bob", "cid", "dee"):
+        house.letter(f"{name}@x.test", "join perudo-8", to=house.reply_to[f"{name}@x.test"])
+    (receipt,) = house.letter("ann@x.test", "1 die: 3 fives\n2 dice: 3 fives", to=first)
+    assert "reads like orders for perudo-8" in said(receipt)
+    assert "out of" not in said(receipt)
