@@ -282,10 +282,13 @@ def test_inspect_takes_thousands_of_files_and_loads_no_database(turnpost: Turnpo
 # --- init -------------------------------------------------------------------------------------------------
 
 
+BOTH_ADDRESSES = ("--set", "house.address=games@games.test", "--set", "house.gm_address=marian.gray@games.test")
+
+
 def test_init_asks_for_what_it_needs(turnpost: Turnpost) -> None:
     answers = ["The Long Table", "games@games.test", "Marian", "marian@games.test", "Europe/London"]
     Path("secret").write_text("open sesame\n")
-    answers += ["imap.games.test", "games@games.test", "secret", "smtp.games.test", "starttls", "games", "secret"]
+    answers += ["imap.games.test", "games@games.test", "secret", "smtp.games.test", "games", "secret", "starttls"]
     said = turnpost("init", input="\n".join(answers) + "\n")
     assert said.exit_code == DONE
     assert "Now see whether it works: turnpost check --config turnpost.toml" in said.output
@@ -303,8 +306,74 @@ def test_init_does_not_ask_for_what_was_given(turnpost: Turnpost) -> None:
     assert load().house.name == "The Short Table"
 
 
+def test_init_asks_again_for_an_answer_that_cannot_be_right_and_loses_none(turnpost: Turnpost) -> None:
+    house = ["The Long Table", "games at games", "games@games.test", "Marian", "games@games.test", "marian@games.test"]
+    zone = ["Europe/Lodon", "Europe/London"]
+    imap = ["", "", ""]
+    smtp = ["mail.games.test", "", "", "yes", "none", "tls"]
+    said = turnpost("init", input="\n".join([*house, *zone, *imap, *smtp]) + "\n")
+    assert said.exit_code == DONE, said.output
+    for words in (
+        "this is not one plain mail address",
+        "gm_address must differ from address",
+        'did you mean "Europe/London"?',
+        "must be 'tls', 'starttls' or 'none'",
+        "would send the password in the clear",
+    ):
+        assert words in out(said)
+    settings = load()
+    assert (settings.house.gm_address, settings.house.zone) == ("marian@games.test", "Europe/London")
+    assert (settings.smtp.security, settings.smtp.host) == ("tls", "mail.games.test")
+
+
+def test_init_proposes_what_follows_from_the_answers_before(turnpost: Turnpost) -> None:
+    said = turnpost("init", input="\ngames@table.test\nPercy Gray\n" + "\n" * 20)
+    assert said.exit_code == DONE
+    settings = load()
+    assert settings.imap
+    assert settings.house.gm_address == "percy@table.test"
+    assert (settings.imap.host, settings.imap.user) == ("imap.table.test", "games@table.test")
+    assert (settings.smtp.host, settings.smtp.user) == ("smtp.table.test", "games@table.test")
+    assert settings.imap.password_file == settings.smtp.password_file == Path("mail-password").absolute()
+
+
+def test_init_knows_that_the_mail_server_of_this_machine_may_need_no_login(turnpost: Turnpost) -> None:
+    said = turnpost("init", input="\n" * 8 + "localhost\n" + "\n" * 8)
+    assert said.exit_code == DONE
+    assert (load().smtp.user, load().smtp.security, load().smtp.port) == (None, "none", 25)
+
+
+def test_init_looks_at_what_was_given_before_it_asks(turnpost: Turnpost) -> None:
+    said = turnpost("init", "--set", "house.zone=Mars")
+    assert said.exit_code == NOT_RIGHT
+    assert "What is your house" not in said.output
+
+
+@pytest.mark.parametrize("missing", ["house.address", "house.gm_address"])
+def test_init_without_questions_makes_up_no_address(turnpost: Turnpost, missing: str) -> None:
+    given = next(BOTH_ADDRESSES[at : at + 2] for at in (0, 2) if not BOTH_ADDRESSES[at + 1].startswith(f"{missing}="))
+    said = turnpost("init", "--non-interactive", *given)
+    assert said.exit_code == NOT_RIGHT
+    assert f"{missing} must be given" in said.stderr
+    assert not Path("turnpost.toml").exists()
+
+
+def test_init_without_questions_calls_the_gm_as_the_address_does(turnpost: Turnpost) -> None:
+    assert turnpost("init", "--non-interactive", *BOTH_ADDRESSES).exit_code == DONE
+    assert load().house.gm_name == "Marian Gray"
+
+
+def test_init_says_so_where_nothing_can_be_written(turnpost: Turnpost) -> None:
+    Path("a-file").write_text("")
+    said = turnpost("init", "--non-interactive", *BOTH_ADDRESSES, "--file", "a-file/turnpost.toml")
+    assert said.exit_code in (FAILED, NOT_RIGHT)
+    assert "--file" in said.stderr
+
+
 def test_init_without_questions_writes_a_commented_file_that_only_its_owner_can_read(turnpost: Turnpost) -> None:
-    said = turnpost("init", "--non-interactive", "--file", "mine.toml", "--set", "imap.password=123456")
+    said = turnpost(
+        "init", "--non-interactive", "--file", "mine.toml", *BOTH_ADDRESSES, "--set", "imap.password=123456"
+    )
     assert said.exit_code == DONE
     text = Path("mine.toml").read_text()
     assert '\npassword = "123456"\n' in text
@@ -314,7 +383,7 @@ def test_init_without_questions_writes_a_commented_file_that_only_its_owner_can_
 
 def test_init_leaves_a_configuration_that_is_there(turnpost: Turnpost) -> None:
     Path("turnpost.toml").write_text("mine")
-    said = turnpost("init", "--non-interactive")
+    said = turnpost("init", "--non-interactive", *BOTH_ADDRESSES)
     assert (said.exit_code, Path("turnpost.toml").read_text()) == (FAILED, "mine")
     assert "--file" in said.stderr
 
@@ -330,7 +399,7 @@ def test_init_leaves_a_configuration_that_is_there(turnpost: Turnpost) -> None:
     ],
 )
 def test_init_refuses_a_value_that_cannot_be_right(turnpost: Turnpost, value: str, words: str) -> None:
-    said = turnpost("init", "--non-interactive", "--set", value)
+    said = turnpost("init", "--non-interactive", *BOTH_ADDRESSES, "--set", value)
     assert said.exit_code == NOT_RIGHT
     assert words in said.stderr
     assert not Path("turnpost.toml").exists()

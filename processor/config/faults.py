@@ -1,7 +1,7 @@
 """The mistakes of a configuration, each in one sentence that says where it is and how to write it right."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
@@ -50,9 +50,11 @@ class NoSuchFile(ConfigError):
     """The configuration file that was named is not there."""
 
 
-def sentences(fault: ValidationError, settings: type[BaseModel]) -> tuple[str, ...]:
-    """Every mistake that was found, in the order of the file."""
-    return tuple(dict.fromkeys(_sentence(error, settings) for error in fault.errors()))
+def sentences(
+    fault: ValidationError, settings: type[BaseModel], of_interest: Callable[[ErrorDetails], bool] = lambda error: True
+) -> tuple[str, ...]:
+    """Every mistake that was found and is of interest, in the order of the file."""
+    return tuple(dict.fromkeys(_sentence(error, settings) for error in fault.errors() if of_interest(error)))
 
 
 def _sentence(error: ErrorDetails, settings: type[BaseModel]) -> str:

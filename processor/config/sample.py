@@ -34,12 +34,14 @@ def sample(answers: Mapping[str, Mapping[str, Any]]) -> str:
 
 def write(file: Path, text: str) -> None:
     """Write a new configuration, which only its owner can read since it may hold passwords."""
-    file.parent.mkdir(parents=True, exist_ok=True)
     try:
+        file.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         advice = "Move it away, or name another one with --file."
         raise ConfigError(f"{file} is there already and stays as it is. {advice}") from None
+    except OSError as fault:
+        raise ConfigError(f"{file} cannot be written: {fault.strerror}. Name another one with --file.") from fault
     with open(descriptor, "w", encoding="utf-8") as opened:
         opened.write(text)
 
