@@ -12,7 +12,8 @@ from bench.apart import apart
 from bench.deadline import deadlines
 from bench.idle import idle
 from bench.ingest import compare, profile_of_ingest
-from bench.report import Figure, as_json, of_deadlines, of_idle, of_ingest, of_memory, shares, table
+from bench.replies import from_clients, from_files, scores
+from bench.report import Figure, as_json, of_deadlines, of_idle, of_ingest, of_memory, of_replies, shares, table
 from bench.season import season
 from bench.servers import Servers, servers
 from processor.desk.work import BATCH
@@ -41,7 +42,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--letters", type=int, default=2_000, help="how many letters are taken in (default: 2000)")
     parser.add_argument("--times", type=int, default=3, help="how often; the median counts (default: 3)")
     parser.add_argument("--slow", action="store_true", help="take in 20,000 letters too; this takes many minutes")
-    parser.add_argument("--only", choices=("ingest", "deadlines", "idle"), help="measure this alone")
+    parser.add_argument("--only", choices=("ingest", "deadlines", "idle", "replies"), help="measure this alone")
     parser.add_argument("--json", action="store_true", help="write JSON instead of a table")
     parser.add_argument("--profile", action="store_true", help="tell where the time of an ingest goes instead")
     return parser.parse_args()
@@ -56,6 +57,10 @@ def _figures(asked: argparse.Namespace, here: Servers, folder: Path) -> Iterator
     if asked.only in (None, "idle"):
         _tell("running with nothing to do")
         yield of_idle(idle(here, folder))
+    if asked.only in (None, "replies"):
+        _tell("finding what is new in answers")
+        yield from of_replies("in the corpus", list(scores(from_files())))
+        yield from of_replies("of every mail program", list(scores(from_clients())))
 
 
 def _ingest(asked: argparse.Namespace, here: Servers, folder: Path) -> Iterator[Figure]:

@@ -9,6 +9,7 @@ from bench.deadline import Deadlines
 from bench.idle import Idle
 from bench.ingest import Compared
 from bench.profile import Profile
+from bench.replies import Score
 
 Want = Literal["at least", "at most"]
 
@@ -54,6 +55,15 @@ def of_idle(idle: Idle) -> Figure:
     """How many times its imports a run takes that finds nothing to do."""
     of = f"{min(idle.runs):.2f} s, the imports alone {min(idle.imports):.2f} s"
     return Figure("an idle run-once", idle.ratio, "at most", 1.5, of)
+
+
+def of_replies(where: str, scores: Sequence[Score]) -> Iterator[Figure]:
+    """How well new text is found in answers, by us and by the plain libraries."""
+    ours, *others = scores
+    for what, limit in (("kept", 1.0), ("clean", 1.0), ("exact", 0.97)):
+        theirs = ", ".join(f"{each.reader} {getattr(each, what):.1%}" for each in others)
+        of = f"{ours.cases} answers; {theirs}"
+        yield Figure(f"new text {what}, {where}", getattr(ours, what), "at least", limit, of)
 
 
 def table(figures: Sequence[Figure]) -> Iterator[str]:
