@@ -12,7 +12,7 @@ MAKEFLAGS += --no-print-directory
 help: ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{ printf "%-14s%s\n", $$1, $$2 }'
 
-demo: $(READY) ## watch two whole games being played by mail, in under a minute once all is installed
+demo: $(READY) ## watch five whole games being played by mail, in under a minute once all is installed
 	@$(BIN)/turnpost demo
 
 test: $(READY) ## run the tests, on real mail servers too

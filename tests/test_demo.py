@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from datetime import UTC, datetime
 from email.message import EmailMessage
 from functools import cache
 from io import StringIO
@@ -15,9 +16,23 @@ import pytest
 from rich.console import Console
 
 from processor.core.text import lines, normalise
-from processor.demo import choice, perudo
+from processor.demo import choice, deadpool, dropdead, perudo, shootout
 from processor.demo.board import Board
-from processor.demo.cast import ANNA, BEN, CHOICE, DAVID, ELIF, EVERYBODY, GM, HOUSE, MALLORY, PERUDO, PLAYERS, Person
+from processor.demo.cast import (
+    ANNA,
+    BEN,
+    CHOICE,
+    DAVID,
+    ELIF,
+    EVERYBODY,
+    GM,
+    HOUSE,
+    MALLORY,
+    MATCHES,
+    PERUDO,
+    PLAYERS,
+    Person,
+)
 from processor.demo.evidence import Evidence
 from processor.demo.folder import FIRST_LINE, README, Unusable, claim
 from processor.demo.gamemaster import Gamemaster
@@ -106,10 +121,9 @@ def laid_down(folder: Path) -> Evidence:
         for file in sorted(folder.rglob("*.eml"))
     )
     journals = {
-        code: tuple(json.loads((folder / f"{code}.json").read_text(encoding="utf-8"))["journal"])
-        for code in (CHOICE, PERUDO)
+        code: tuple(json.loads((folder / f"{code}.json").read_text(encoding="utf-8"))["journal"]) for code in MATCHES
     }
-    return Evidence(mails, journals, {CHOICE: (), PERUDO: ()}, stopped_well=True)
+    return Evidence(mails, journals, dict.fromkeys(MATCHES, ()), stopped_well=True)
 
 
 # --- Reading ----------------------------------------------------------------------------------------------
@@ -221,6 +235,97 @@ class TestReadingPerudo:
         assert "    2.1: ______\n" in filled
 
 
+DROPDEAD_MATCH = """
+game dropdead
+begins Monday 4 January 2027 12:00
+seats
+    Anna <anna@example.org>
+    Ben <ben@example.org>
+
+Anna answers Tuesday 5 January, 10:00:
+    roll
+
+Inning 1 closes
+"""
+
+SHOOTOUT_MATCH = """
+game shootout
+begins Monday 4 January 2027 12:00
+seats
+    Anna <anna@example.org>
+    Ben <ben@example.org>
+    Cleo <cleo@example.org>
+    Dora <dora@example.org>
+    Ewan <ewan@example.org>
+
+Anna answers:
+    accuracy 11
+Ben answers:
+    accuracy 7
+Cleo answers:
+    accuracy 16
+Dora answers:
+    accuracy 5
+Ewan answers:
+    accuracy 13
+"""
+
+DEADPOOL_MATCH = f"""
+game deadpool
+begins Monday 4 January 2027 12:00
+seats
+    Anna <anna@example.org>
+    Ben <ben@example.org>
+
+Ben answers Tuesday 5 January, 10:00:
+    my three: {"; ".join(deadpool.NAMES["Ben"])}
+
+GM writes Tuesday 5 January, 11:00:
+    deadpool-1
+    refuse pick {deadpool.HORSE}: not human
+"""
+
+
+class TestReadingDropDead:
+    def test_the_opening_and_the_results_ask_for_a_word(self) -> None:
+        assert dropdead.inning(text(DROPDEAD_MATCH, "opening", "anna")) == 1
+        assert dropdead.inning(text(DROPDEAD_MATCH, "results", "ben")) == 2
+
+    def test_a_receipt_and_the_gms_copy_ask_for_nothing(self) -> None:
+        assert dropdead.inning(text(DROPDEAD_MATCH, "receipt", "anna")) is None
+        assert dropdead.inning(text(DROPDEAD_MATCH, "gm-report", "gm")) is None
+
+
+class TestReadingShootout:
+    def test_the_opening_asks_for_an_accuracy(self) -> None:
+        assert shootout.read(text(SHOOTOUT_MATCH, "opening", "anna")) == shootout.Turn(1, True, None, ())
+
+    def test_the_first_shooter_shoots_at_whoever_shoots_best(self) -> None:
+        assert shootout.read(text(SHOOTOUT_MATCH, "results", "anna")) == shootout.Turn(2, False, "Cleo", ())
+        assert shootout.read(text(SHOOTOUT_MATCH, "results", "cleo")) is None
+
+    def test_when_time_is_up_the_others_vote_and_the_shooter_may_still_shoot(self) -> None:
+        late = f"{SHOOTOUT_MATCH}\nTurn 2 closes\n"
+        assert shootout.read(text(late, "results", "ben")) == shootout.Turn(3, False, None, ("Anna",))
+        assert shootout.read(text(late, "results", "anna")) == shootout.Turn(3, False, "Cleo", ())
+
+
+class TestReadingTheDeadPool:
+    def test_the_opening_asks_for_names(self) -> None:
+        assert deadpool.names(text(DEADPOOL_MATCH, "opening", "anna"), "Anna") == deadpool.NAMES["Anna"]
+
+    def test_whoever_is_refused_is_replaced(self) -> None:
+        _, second, third = deadpool.NAMES["Ben"]
+        assert deadpool.names(text(DEADPOOL_MATCH, "news", "ben"), "Ben") == (deadpool.SPARE, second, third)
+
+    def test_the_gm_puts_a_slip_right_when_the_house_asks_back(self) -> None:
+        said = deadpool.death(datetime(2027, 2, 1, 12, 30, 5, tzinfo=UTC))
+        assert understood_from_the_gm(said) == [said]
+        right = deadpool.put_right(said, "Nobody has named Sir Ruprt Finch.\nDid you mean Sir\nRupert Finch? Please")
+        assert right == said.replace("Ruprt", "Rupert")
+        assert deadpool.put_right(said, "Taken down.") is None
+
+
 # --- Playing ----------------------------------------------------------------------------------------------
 
 SPLITS = (choice.Split(3, (1, 5, 5, 5), 6), choice.Split(12, (2, 2, 3, 6), None))
@@ -238,7 +343,23 @@ def understood(game: str, text: str) -> list[str]:
     return [record.say(each.order) for each in reading.written]
 
 
+def understood_from_the_gm(text: str) -> list[str]:
+    record = all_games()["deadpool"]
+    assert record.read_gm
+    reading = record.read_gm(lines(normalise(text)))
+    assert not reading.complaints
+    return [record.say(each.order) for each in reading.written]
+
+
 class TestSpelling:
+    @pytest.mark.parametrize("person", PLAYERS, ids=lambda each: each.name)
+    def test_everybody_is_understood_in_the_other_games(self, person: Person) -> None:
+        manner = MANNERS[person]
+        assert understood("dropdead", manner.roll) == ["roll"]
+        (shot,) = understood("shootout", manner.shoot("Anna Berg"))
+        assert shot.replace("Shooting at", "Shooting") == "Shooting Anna Berg: DICE20"  # only a match knows its names
+        assert understood("shootout", f"accuracy {manner.accuracy}") == [f"accuracy {manner.accuracy}"]
+
     @pytest.mark.parametrize("person", PLAYERS, ids=lambda each: each.name)
     def test_everybody_is_understood_in_choice(self, person: Person) -> None:
         for each in SPLITS:
@@ -271,7 +392,7 @@ class TestDeciding:
         assert Counter(split.dice) <= Counter((1, 2, 2, 3, 3))
 
     def test_nothing_is_sent_after_the_eighth_rejection(self) -> None:
-        rolls = {15: (6, 1, 2, 3, 4), 16: (6, 6, 2, 3, 4)}
+        rolls = {15: (6, 3, 3, 4, 5), 16: (6, 6, 2, 3, 4)}
         issue = choice.Issue(8, rolls, rejected=Counter({6: 7, 2: 3, 1: 1}), has_entry=True)
         assert [each.turn for each in choice.split(issue, unlucky=6)] == [15]
 
@@ -370,7 +491,7 @@ class TestInvited:
 
 
 class TestTheGamemaster:
-    @pytest.mark.parametrize(("exchanges", "seconds"), [((0.1, 0.05, 9), 2), ((0.3, 0.3, 0.3), 3), ((60, 60, 60), 10)])
+    @pytest.mark.parametrize(("exchanges", "seconds"), [((0.1, 0.05, 9), 2), ((0.3, 0.3, 0.3), 5), ((60, 60, 60), 10)])
     def test_a_slow_post_gets_longer_deadlines(self, exchanges: tuple[float, ...], seconds: int) -> None:
         """One exchange that took long by chance does not matter."""
         clock = accumulate((100.0, *exchanges))
@@ -380,7 +501,8 @@ class TestTheGamemaster:
         letters = [letter for _ in range(4) for letter in greta.answer(answer)]
         words = [letter.message.get_content() for letter in letters]
         assert words[:3] == ["rules choice\n", "rules perudo\n", "help new\n"]
-        assert words[3].count(f"deadline {seconds} seconds after the last") == 2
+        assert words[3].count(f"deadline {seconds} seconds after the last") == 3
+        assert words[3].count(f"deadline {4 * seconds} seconds after the last") == 2
 
     def test_where_most_orders_are_missing_there_is_more_time(self) -> None:
         report = "Without complete orders for turn 3:\n  * Jim\n  * Bob\n  * Ann\n"

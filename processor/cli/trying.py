@@ -17,7 +17,7 @@ def demo(
     folder: Annotated[Path, typer.Option(help="Where all mails and proofs are laid down.")] = Path("demo-mail"),
     quiet: Annotated[bool, typer.Option("--quiet", help="No live view; only what came of it.")] = False,
 ) -> None:
-    """Play two whole games by real mail on this machine, with robots as players.
+    """Play five whole games by real mail on this machine, with robots as players.
 
     Starts a mail server of its own on the loopback interface, so there is nothing to set up.
 

@@ -1,4 +1,4 @@
-"""What the live view shows: where the two matches stand, and who has written to whom, as told by the mails."""
+"""What the live view shows: where the matches stand, and who has written to whom, as told by the mails."""
 
 import re
 from collections import deque

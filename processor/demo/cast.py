@@ -7,7 +7,13 @@ HOUSE_NAME = "The Games Desk"
 HOUSE = "games@turnpost.test"
 ZONE = "Europe/London"
 
-CHOICE, PERUDO = MATCHES = "choice-1", "perudo-1"
+CHOICE, PERUDO, DROPDEAD, SHOOTOUT, DEADPOOL = MATCHES = (
+    "choice-1",
+    "perudo-1",
+    "dropdead-1",
+    "shootout-1",
+    "deadpool-1",
+)
 
 
 class Habit(Enum):
@@ -46,6 +52,9 @@ ELIF = Person("Elif Kaya", "elif@players.test", frozenset({Habit.FILLS_IN_FORMS}
 PLAYERS = (ANNA, BEN, CLARA, DAVID, ELIF)
 EARLY, LATE = PLAYERS[:-1], ELIF
 """Those who play Choice + from its first issue, and the one who comes later."""
+
+UNPAID = CLARA
+"""Who names people for the Dead Pool, but forgets to pay."""
 
 MALLORY = Person("Mallory Finch", "mallory@elsewhere.test")
 

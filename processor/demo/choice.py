@@ -16,6 +16,11 @@ _REJECT = re.compile(r"([1-6]) \((\d+)x\)")
 _MADE = re.compile(r"^ +Total +(.+)\n +Made +(.+)$", re.MULTILINE)
 
 _MOST_NUMBERS, _LAST_REJECTION = 3, 8
+_BASE = {2: 120, 3: 80, 4: 60, 5: 50, 6: 40, 7: 30, 8: 40, 9: 50, 10: 60, 11: 80, 12: 120}
+_OFTEN, _SELDOM = 5, 200
+"""A total that was made so often costs nothing, and pays from then on, five times at most; before, it costs so much."""
+_TURNS = 22
+"""An entry lasts about so many turns."""
 
 
 @dataclass(frozen=True)
@@ -71,31 +76,41 @@ def split(issue: Issue, unlucky: int, on_second_thoughts: bool = False) -> tuple
     for turn, dice in issue.rolls.items():
         if max(rejected.values(), default=0) < _LAST_REJECTION:
             ways = sorted(
-                _ways(turn, dice, _reject(dice, rejected, unlucky)), key=lambda way: _liking(way, made), reverse=True
+                _ways(turn, dice, rejected), key=lambda way: _worth(way, made, rejected, unlucky), reverse=True
             )
-            done.append(ways[-1 if on_second_thoughts and turn == max(issue.rolls) else 0])
+            done.append(ways[1 if on_second_thoughts and turn == max(issue.rolls) else 0])
             made.update(done[-1].totals)
             rejected.update([done[-1].reject] if done[-1].reject else [])
     return tuple(done)
 
 
-def _ways(turn: int, dice: Dice, number: int | None) -> Iterator[Split]:
-    """All ways to split a roll of which that number is rejected."""
-    left = Counter(dice) - Counter([number] if number else [])
-    for a, b, c, d in sorted(set(permutations(left.elements(), 4))):
-        if a <= b and c <= d and (a, b) <= (c, d):
-            yield Split(turn, (a, b, c, d), number)
+def _ways(turn: int, dice: Dice, rejected: Counter[int]) -> Iterator[Split]:
+    """All ways to split a roll, with each number that may be rejected."""
+    allowed = {die for die in dice if len(rejected) < _MOST_NUMBERS or die in rejected}
+    numbers: list[int | None] = [*sorted(allowed)] or [None]
+    for number in numbers:
+        left = Counter(dice) - Counter([number] if number else [])
+        for a, b, c, d in sorted(set(permutations(left.elements(), 4))):
+            if a <= b and c <= d and (a, b) <= (c, d):
+                yield Split(turn, (a, b, c, d), number)
 
 
-def _reject(dice: Dice, rejected: Counter[int], unlucky: int) -> int | None:
-    """The number that is nearest its last rejection; a new one only while that is free."""
-    allowed = [die for die in dice if len(rejected) < _MOST_NUMBERS or die in rejected]
-    return max(allowed, key=lambda die: (rejected[die], die == unlucky, die), default=None)
+def _worth(way: Split, made: Counter[int], rejected: Counter[int], unlucky: int) -> float:
+    """What the totals can come to, less for a number that comes near its last rejection."""
+    hopes = (_hope(total, times, _TURNS - way.turn) for total, times in (made + Counter(way.totals)).items())
+    nearer = 2 * rejected[way.reject] + 1 if way.reject else 0
+    return sum(hopes) - 6 * nearer + 15 * (way.reject == unlucky)
 
 
-def _liking(way: Split, made: Counter[int]) -> int:
-    """A total counts for more the more often it was made before."""
-    return sum(2 * made[total] - abs(7 - total) for total in way.totals)
+def _hope(total: int, times: int, left: int) -> float:
+    """What a total may come to by the last turn, less for the risk that it does not; a middle one comes more often."""
+    in_the_end = times + max(0, left) * (0.3 - 0.055 * abs(7 - total))
+    if times >= _OFTEN:
+        return _BASE[total] * min(in_the_end - _OFTEN, _OFTEN)
+    at_risk = _OFTEN * (_OFTEN - times)
+    if in_the_end >= _OFTEN:
+        return _BASE[total] * min(in_the_end - _OFTEN, 1) - at_risk
+    return -_SELDOM * (1 - in_the_end / _OFTEN) - at_risk
 
 
 def _dice(faces: str) -> Dice:

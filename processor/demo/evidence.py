@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from processor.demo.cast import HOUSE, Person
@@ -34,15 +35,27 @@ class Evidence:
     def mailed(self, kind: Kind, code: str = "", *readers: Person) -> Iterator[Mail]:
         """What the house mailed of a kind: about a match or any, and to some people or to anybody."""
         addresses = {each.address for each in readers}
-        for mail in self.mails:
-            if kind_of(mail) is not kind or mail.box == HOUSE or code not in ("", code_in(mail)):
-                continue
-            if not readers or mail.box in addresses:
+        for mail in self._by_kind.get(kind, ()):
+            if code in ("", code_in(mail)) and (not readers or mail.box in addresses):
                 yield mail
 
     def answer(self, letter: Mail) -> Mail | None:
         """The first mail that answers a letter."""
-        return first(mail for mail in self.mails if mail.box != HOUSE and mail.answered_id == letter.message_id)
+        return self._answers.get(letter.message_id)
+
+    @cached_property
+    def _by_kind(self) -> Mapping[Kind, list[Mail]]:
+        """What lies with everybody but the house, by its kind."""
+        found: dict[Kind, list[Mail]] = {}
+        for mail in self.mails:
+            if mail.box != HOUSE:
+                found.setdefault(kind_of(mail), []).append(mail)
+        return found
+
+    @cached_property
+    def _answers(self) -> Mapping[str, Mail]:
+        """The first mail that answers each letter, by the letter's Message-ID."""
+        return {mail.answered_id: mail for mail in reversed(self.mails) if mail.box != HOUSE}
 
     def letter_of(self, receipt: Mail) -> Mail | None:
         """The letter that a receipt answers."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from processor.demo import sightings as see
-from processor.demo.cast import CHOICE, PERUDO
+from processor.demo.cast import CHOICE, PERUDO, SHOOTOUT
 from processor.demo.evidence import Evidence
 from processor.demo.post import Mail
 
@@ -19,7 +19,7 @@ class Happening:
 
 
 HAPPENINGS = (
-    Happening("The GM opens two matches by mail, and confirms that it was she", see.opened_by_mail),
+    Happening("The GM opens five matches by mail, and confirms that it was she", see.opened_by_mail),
     Happening("Five strangers sign up and confirm their addresses", see.strangers_signed_up),
     Happening("Orders spelled in many ways are understood", see.spelled_their_own_way),
     Happening("A wrong sum is refused, and mended by the next letter", see.wrong_sum_mended),
@@ -52,7 +52,23 @@ HAPPENINGS = (
         see.entry_ended,
         lambda evidence: bool(evidence.events(CHOICE, "EntryEnded")),
     ),
-    Happening("Both matches end, and everybody is told how", see.all_told_the_end),
-    Happening("The dice of both matches are verified", see.dice_verified),
+    Happening("A pot that the accounts do not cover keeps Drop Dead waiting", see.pot_waited),
+    Happening("Who says nothing in Drop Dead is rolled for", see.rolled_for, see.forfeits_nothing),
+    Happening("The pot of Drop Dead is won", see.pot_won),
+    Happening("A shot is told at once, and the next shooter called", see.shots_told),
+    Happening(
+        "A shooter whose time is up is voted out",
+        see.voted_out,
+        lambda evidence: len(evidence.events(SHOOTOUT, "SeatKicked")) == 1,
+    ),
+    Happening("The last one living wins Shootout", see.last_one_living),
+    Happening(
+        "A horse is refused in the Dead Pool, and a person named instead", see.horse_replaced, see.no_horse_counts
+    ),
+    Happening("Who has not paid is not in the Dead Pool", see.unpaid_left_out),
+    Happening("A misspelt death is asked back, and two share the pool", see.pool_shared),
+    Happening("All matches end, and everybody is told how", see.all_told_the_end),
+    Happening("Everybody is paid out, and not a penny is lost", see.paid_out, see.nothing_lost),
+    Happening("The proofs of all matches hold", see.dice_verified),
     Happening("The service stops when asked to, and leaves no letter lying", see.nothing_left_lying),
 )

@@ -2,6 +2,7 @@
 
 import re
 from enum import Enum
+from functools import cache
 
 from processor.demo.cast import HOUSE
 from processor.demo.post import Mail
@@ -23,6 +24,7 @@ class Kind(Enum):
     PRIVATE = "from somebody else"
 
 
+@cache
 def kind_of(mail: Mail) -> Kind:
     """What kind of mail this is."""
     if mail.sender != HOUSE:
@@ -30,6 +32,7 @@ def kind_of(mail: Mail) -> Kind:
     return next(kind for kind in Kind if kind.value in mail.subject)
 
 
+@cache
 def code_in(mail: Mail) -> str:
     """The match that the mail is about, or nothing if its subject names none."""
     found = _CODE.search(mail.subject)

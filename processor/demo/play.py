@@ -22,7 +22,7 @@ FINE, FAILED, INTERRUPTED = 0, 1, 130
 
 
 def play(folder: Path, quiet: bool = False) -> int:
-    """Play both matches and lay everything down. The exit status is 0 only if all happened that was to happen."""
+    """Play all matches and lay everything down. The exit status is 0 only if all happened that was to happen."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # not every terminal can show a tick
     console = Console(highlight=False, soft_wrap=True)

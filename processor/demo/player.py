@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from processor.demo import choice, perudo
-from processor.demo.cast import ANNA, BEN, CLARA, DAVID, ELIF, GM, Habit, Person
+from processor.demo import choice, deadpool, dropdead, perudo, shootout
+from processor.demo.cast import ANNA, BEN, CLARA, DAVID, ELIF, GM, SHOOTOUT, UNPAID, Habit, Person
 from processor.demo.kinds import Kind, code_in, invited_to, is_refused, kind_of
 from processor.demo.pen import Pen
 from processor.demo.post import Letter, Mail
@@ -12,20 +12,29 @@ from processor.demo.post import Letter, Mail
 
 @dataclass(frozen=True)
 class Manner:
-    """How somebody plays and writes: the number they would rather reject, and how they spell their orders."""
+    """How somebody plays and writes: what they would rather reject, how well they shoot, how they spell it all."""
 
     unlucky: int
     split: choice.Spelling
     call: perudo.Spelling
+    roll: str
+    accuracy: int
+    shoot: shootout.Spelling
 
 
 MANNERS: Mapping[Person, Manner] = {
-    ANNA: Manner(6, choice.in_brackets, perudo.chatty),
-    BEN: Manner(1, choice.with_sums, perudo.in_figures),
-    CLARA: Manner(5, choice.in_words, perudo.round_last),
-    DAVID: Manner(4, choice.by_strokes, perudo.by_dice),
-    ELIF: Manner(2, choice.reject_first, perudo.in_figures),
+    ANNA: Manner(6, choice.in_brackets, perudo.chatty, "roll them, please", 11, shootout.plainly),
+    BEN: Manner(1, choice.with_sums, perudo.in_figures, "roll", 14, shootout.by_the_book),
+    CLARA: Manner(5, choice.in_words, perudo.round_last, "I roll.", 16, shootout.loudly),
+    DAVID: Manner(4, choice.by_strokes, perudo.by_dice, "go", 5, shootout.shortly),
+    ELIF: Manner(2, choice.reject_first, perudo.in_figures, "throw the dice", 13, shootout.by_the_book),
 }
+
+
+def _asks(text: str) -> bool:
+    """Whether a mail waits for orders from its reader."""
+    duel = shootout.read(text)
+    return bool(choice.read(text) or perudo.read(text) or dropdead.inning(text) or (duel and duel.target))
 
 
 _SECOND_LETTERS = {
@@ -46,6 +55,7 @@ class Player:
         self._issues: dict[str, choice.Issue] = {}
         self._played: set[tuple[str, int]] = set()
         self._missed: set[str] = set()
+        self._named: tuple[str, ...] = ()
 
     def answer(self, mail: Mail) -> Iterator[Letter]:
         """What the robot writes when it has read a mail."""
@@ -56,7 +66,7 @@ class Player:
             yield from self._confirm(mail)
         else:
             self._latest = mail
-            if kind is Kind.RESULTS and self._is_away(code):
+            if self._is_away(code) and _asks(mail.text):
                 yield from self._miss(code, mail)
             elif kind is Kind.RECEIPT and code in self._issues:
                 yield from self._think_again(self._issues[code], mail)
@@ -85,9 +95,10 @@ class Player:
     # --- Being away
 
     def _is_away(self, code: str) -> bool:
-        """One turn of each match is missed, once something has been sent for it."""
+        """One turn of each match is missed, once something has been sent for it; from Shootout we do not come back."""
         has_begun = any(code == each for each, _ in self._played)
-        return Habit.GOES_AWAY in self._person.habits and has_begun and code not in self._missed
+        comes_back = code in self._missed and code != SHOOTOUT
+        return Habit.GOES_AWAY in self._person.habits and has_begun and not comes_back
 
     def _miss(self, code: str, mail: Mail) -> Iterator[Letter]:
         """The mail program answers in our place, once in an absence."""
@@ -105,6 +116,15 @@ class Player:
             yield self._split(issue, mail)
         if turn and self._is_new(code, turn.number):
             yield self._call(turn, mail)
+        inning, duel = dropdead.inning(mail.text), shootout.read(mail.text)
+        if inning and self._is_new(code, inning):
+            yield self._signed("Hello,", [self._manner.roll], mail)
+        if duel and self._is_new(code, duel.number):
+            yield self._signed("Hello,", self._duel(duel), mail)
+        names = deadpool.names(mail.text, self._person.first_name)
+        if names and names != self._named:
+            self._named = names
+            yield self._nominate(names, mail)
 
     def _is_new(self, code: str, number: int) -> bool:
         is_new = (code, number) not in self._played
@@ -132,6 +152,17 @@ class Player:
         if Habit.FILLS_IN_FORMS in self._person.habits:
             return self._pen.filled_in(perudo.fill_in(mail.text, calls), mail)
         return self._signed("Hello,", [self._manner.call(each) for each in calls], mail)
+
+    def _duel(self, turn: shootout.Turn) -> list[str]:
+        """An accuracy, a shot, or votes against whoever keeps all waiting."""
+        if turn.target:
+            return [self._manner.shoot(turn.target)]
+        return [f"accuracy {self._manner.accuracy}"] if turn.chooses else [f"vote kick {name}" for name in turn.late]
+
+    def _nominate(self, names: tuple[str, ...], mail: Mail) -> Letter:
+        lines = ["My picks for the pool:", "", *(f"{place}. {name}" for place, name in enumerate(names, start=1))]
+        pays = [] if self._person == UNPAID else ["", "Please deduct the fee from my account."]
+        return self._signed("Hello,", [*lines, *pays], mail)
 
     def _signed(self, words: str, lines: list[str], mail: Mail) -> Letter:
         return self._pen.reply("\n".join([words, "", *lines, "", self._person.first_name]), mail)

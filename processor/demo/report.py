@@ -14,7 +14,9 @@ from processor.demo.post import Mail
 
 DONE, MISSING = "  ✔", "  ✘"
 
-_STANDINGS = re.compile(r"^(?:THE FINAL TABLE|FINAL STANDINGS)\n\n((?:.+\n)+)", re.MULTILINE)
+_STANDINGS = re.compile(
+    r"^(?:THE FINAL TABLE|FINAL STANDINGS|THE PLAYERS|THE POOL IS WON\n\n(?:.+\n)+)\n+((?:.+\n)+)", re.MULTILINE
+)
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ def _sights(verdict: Verdict) -> Iterator[str]:
 
 
 def _dice(evidence: Evidence, folder: Path) -> Iterator[str]:
-    yield from ("", "The dice, which anybody can check with the file alone", "")
+    yield from ("", "The proofs, which anybody can check with the file alone", "")
     for code, faults in evidence.faults.items():
         yield f"{MISSING if faults else DONE} turnpost verify {folder / proof_name(code)}"
         yield from (f"      {fault}" for fault in faults or ("All of it holds.",))

@@ -1,17 +1,40 @@
 """How one can tell that something happened: each function finds a mail that shows it, or asks the journals for it."""
 
 import re
+from decimal import Decimal
 
-from processor.demo.cast import ANNA, BEN, CHOICE, CLARA, DAVID, ELIF, GM, MALLORY, MATCHES, PERUDO, PLAYERS
+from processor.demo.cast import (
+    ANNA,
+    BEN,
+    CHOICE,
+    CLARA,
+    DAVID,
+    DEADPOOL,
+    DROPDEAD,
+    ELIF,
+    GM,
+    MALLORY,
+    MATCHES,
+    PERUDO,
+    PLAYERS,
+    SHOOTOUT,
+    UNPAID,
+)
+from processor.demo.deadpool import HORSE
 from processor.demo.evidence import Evidence, first, is_taken
 from processor.demo.kinds import Kind, code_in, is_refused
 from processor.demo.post import HELD, INBOX, PROCESSED, PUT_ASIDE, Mail
 
 ROUNDS = 25
+_INNINGS = 5
+
+_BOOKED = tuple(code for code in MATCHES if code != SHOOTOUT)
+"""The matches in which orders are on file until a deadline."""
 
 Split = tuple[list[list[int]], int | None]
 
 _STANDING = re.compile(r"^What stands for (.+):\n((?: {4}.+\n)+)", re.MULTILINE)
+_CAME_IN, _WENT_BACK = re.compile(r"\] (.+) has come in for you"), re.compile(r"\] (.+) goes back to you")
 _OLD_ORDERS = re.compile(r"^> +Turn [0-9]+ +[1-6]\+[1-6]=", re.MULTILINE)
 _FILLED_IN = re.compile(r"^> +[1-5]\.[0-9]: _+ \w", re.MULTILINE)
 _FINED = re.compile(r"Fine +[0-9]+, since turns? .+ outstanding")
@@ -38,7 +61,7 @@ def strangers_signed_up(evidence: Evidence) -> Mail | None:
 
 def spelled_their_own_way(evidence: Evidence) -> Mail | None:
     """In each match three people at least had orders taken that the receipt spells otherwise than they did."""
-    found = {code: [each for each in evidence.letters(*PLAYERS) if _differs(evidence, code, each)] for code in MATCHES}
+    found = {code: [each for each in evidence.letters(*PLAYERS) if _differs(evidence, code, each)] for code in _BOOKED}
     if all(len({letter.sender for letter in letters}) >= 3 for letters in found.values()):
         return found[CHOICE][0]
     return None
@@ -161,6 +184,82 @@ def every_round_challenged(evidence: Evidence) -> Mail | None:
 def entry_ended(evidence: Evidence) -> Mail | None:
     mails = (mail for kind in (Kind.RESULTS, Kind.ENDED) for mail in evidence.mailed(kind, CHOICE))
     return first(mail for mail in mails if "was rejected for the eighth time" in mail.running_text)
+
+
+def pot_waited(evidence: Evidence) -> Mail | None:
+    waits = (mail for mail in evidence.mailed(Kind.RECEIPT, DROPDEAD, GM) if "could not begin" in mail.subject)
+    begun = first(evidence.mailed(Kind.BEGUN, DROPDEAD, ANNA))
+    return first(waits) if begun else None
+
+
+def rolled_for(evidence: Evidence) -> Mail | None:
+    results = evidence.mailed(Kind.RESULTS, DROPDEAD, DAVID)
+    return first(mail for mail in results if f"{DAVID.name}, rolled for by the house" in mail.running_text)
+
+
+def forfeits_nothing(evidence: Evidence) -> bool:
+    """Who was away did not order the roll, and yet everybody played every inning."""
+    innings = evidence.events(DROPDEAD, "InningPlayed")
+    silent = {event["seat"] for event in innings if not event["ordered"]}
+    return evidence.seat(DROPDEAD, DAVID) in silent and len(innings) == _INNINGS * len(PLAYERS)
+
+
+def pot_won(evidence: Evidence) -> Mail | None:
+    ends = evidence.mailed(Kind.ENDED, DROPDEAD)
+    return first(mail for mail in ends if re.search(r"The pot of 2\.50 is (?:theirs|shared)", mail.running_text))
+
+
+def shots_told(evidence: Evidence) -> Mail | None:
+    """A shot was told in the set words, and the mail that tells it calls the next shooter."""
+    results = evidence.mailed(Kind.RESULTS, SHOOTOUT)
+    told = (mail for mail in results if "IT IS YOUR TURN TO SHOOT" in mail.text)
+    return first(mail for mail in told if re.search(r"I Shot .+ (?:killed em|Phooey!)", mail.running_text))
+
+
+def voted_out(evidence: Evidence) -> Mail | None:
+    mails = (mail for kind in (Kind.RESULTS, Kind.ENDED) for mail in evidence.mailed(kind, SHOOTOUT))
+    return first(mail for mail in mails if f"{DAVID.name} has been voted out of the match by" in mail.running_text)
+
+
+def last_one_living(evidence: Evidence) -> Mail | None:
+    ends = evidence.mailed(Kind.ENDED, SHOOTOUT)
+    return first(mail for mail in ends if "is the last one living, and wins" in mail.running_text)
+
+
+def horse_replaced(evidence: Evidence) -> Mail | None:
+    news = evidence.mailed(Kind.RECEIPT, DEADPOOL, BEN)
+    return first(mail for mail in news if f"another name for {HORSE}" in mail.running_text)
+
+
+def no_horse_counts(evidence: Evidence) -> bool:
+    made = {event["seat"]: event["picks"] for event in evidence.events(DEADPOOL, "EntryMade")}
+    return HORSE not in made.get(evidence.seat(DEADPOOL, BEN), [HORSE])
+
+
+def unpaid_left_out(evidence: Evidence) -> Mail | None:
+    results = evidence.mailed(Kind.RESULTS, DEADPOOL, UNPAID)
+    return first(mail for mail in results if "your fee had not come in" in mail.running_text)
+
+
+def pool_shared(evidence: Evidence) -> Mail | None:
+    """A slip in the name of the deceased was asked back; two had named them, and share."""
+    asked = [mail for mail in evidence.mailed(Kind.RECEIPT, DEADPOOL, GM) if "Did you mean" in mail.running_text]
+    ends = evidence.mailed(Kind.ENDED, DEADPOOL)
+    return first(mail for mail in ends if mail.text.count("shares the win and gets 2.00") == 2) if asked else None
+
+
+def paid_out(evidence: Evidence) -> Mail | None:
+    """After the end of all matches everything that was left in the accounts went back."""
+    paid = first(mail for mail in evidence.mailed(Kind.RECEIPT, "", GM) if "goes back to" in mail.running_text)
+    return paid if all_told_the_end(evidence) else None
+
+
+def nothing_lost(evidence: Evidence) -> bool:
+    """What came in is what went back."""
+    mails = [mail for each in PLAYERS for mail in evidence.mailed(Kind.RECEIPT, "", each)]
+    came = [found[1] for mail in mails if (found := _CAME_IN.search(mail.subject))]
+    went = [found[1] for mail in mails if (found := _WENT_BACK.search(mail.subject))]
+    return bool(went) and sum(map(Decimal, came)) == sum(map(Decimal, went))
 
 
 def all_told_the_end(evidence: Evidence) -> Mail | None:

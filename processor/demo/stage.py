@@ -1,4 +1,4 @@
-"""The stage: the robots at their mailboxes, and the post between them and the house, until both matches are over."""
+"""The stage: the robots at their mailboxes, and the post between them and the house, until all matches are over."""
 
 import time
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from processor.demo.house import House
 from processor.demo.mischief import Mischief
 from processor.demo.player import Player
 from processor.demo.post import INBOX, PUT_ASIDE, Letter, Mail, Post
-from processor.demo.sightings import all_told_the_end
+from processor.demo.sightings import paid_out
 from processor.demo.view import Show
 
 MOST_SECONDS = 180
@@ -49,7 +49,7 @@ class Stage:
             **{each.address: Player(each) for each in PLAYERS},
         }
         self._board = Board()
-        self._happened: set[Happening] = set()
+        self._happened: dict[Happening, None] = {}
         self._began = time.monotonic()
 
     @property
@@ -58,7 +58,7 @@ class Stage:
         return time.monotonic() - self._began
 
     def play(self, show: Show) -> Trouble | None:
-        """Play both matches to their end, and show how they go."""
+        """Play all matches to their end, and show how they go."""
         self._hand_in(self._gamemaster.begin())
         looked = 0.0
         while True:
@@ -67,10 +67,11 @@ class Stage:
             if self.seconds > looked + _LOOK_ROUND_AFTER:
                 looked = self.seconds
                 evidence = Evidence(self._post.everything())
-                self._happened.update(each for each in HAPPENINGS if each.seen(evidence))
+                fresh = [each for each in HAPPENINGS if each not in self._happened and each.seen(evidence)]
+                self._happened.update(dict.fromkeys(fresh))
                 if trouble := self._trouble(evidence):
                     return trouble
-                if all_told_the_end(evidence) and not any(evidence.letters(folder=INBOX)):
+                if paid_out(evidence) and not any(evidence.letters(folder=INBOX)):
                     return None
             time.sleep(_PAUSE)
 

@@ -1,6 +1,6 @@
 """How the demo looks while it runs: a live picture on a terminal, plain lines elsewhere, or nothing at all."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 
 from rich.console import Console, Group, RenderableType
@@ -37,18 +37,18 @@ def watching(console: Console, quiet: bool) -> Iterator[Show]:
 
 def picture(board: Board, happened: Collection[Happening], seconds: float, width: int, height: int) -> RenderableType:
     """Everything at one look: the matches, what has happened, and the latest mails."""
-    title = Text(f"Two matches by real mail on this machine: {board.mails} mails in {seconds:.0f} seconds", "bold")
-    ticks = Text("\n").join(_tick(each, each in happened) for each in HAPPENINGS)
+    title = Text(f"Five matches by real mail on this machine: {board.mails} mails in {seconds:.0f} seconds", "bold")
     head = Group(title, Text(), *(_table(each, seconds) for each in board.tables.values()), Text())
-    used = 3 + len(board.tables)
+    room = height - len(board.tables) - 4
     if width >= _WIDE:
         sides = Grid.grid(padding=(0, 3))
         sides.add_column(width=_BESIDE)
         sides.add_column(ratio=1)
-        sides.add_row(ticks, _latest(board, len(HAPPENINGS)))
+        sides.add_row(_ticks(happened, room), _latest(board, room))
         return Group(head, sides)
-    room = height - used - len(HAPPENINGS) - 2
-    return Group(head, ticks, Text(), _latest(board, room)) if room > 0 else Group(head, ticks)
+    beneath = room - len(HAPPENINGS) - 2
+    ticks = _ticks(happened, room)
+    return Group(head, ticks, Text(), _latest(board, beneath)) if beneath > 0 else Group(head, ticks)
 
 
 def tell(console: Console, report: str) -> None:
@@ -62,8 +62,18 @@ def _table(table: Table, seconds: float) -> Text:
     closes = "" if table.closes is None else f", closes in {max(0.0, table.closes - seconds):.0f} s"
     orders = f"   orders from {', '.join(table.orders_from)}" if table.orders_from else ""
     return Text.assemble(
-        (f"{table.code:9}", "bold"), f" {table.stage}{closes}", (orders, "cyan"), no_wrap=True, overflow="ellipsis"
+        (f"{table.code:10}", "bold"), f" {table.stage}{closes}", (orders, "cyan"), no_wrap=True, overflow="ellipsis"
     )
+
+
+def _ticks(happened: Collection[Happening], room: int) -> Text:
+    """Everything that is to happen; where there is no room for all of it, what happened last and what comes next."""
+    shown: Sequence[Happening] = HAPPENINGS
+    if len(HAPPENINGS) > room:
+        open_ones = [each for each in HAPPENINGS if each not in happened]
+        recent = [*happened][-(room - min(len(open_ones), room // 2)) :]
+        shown = [*recent, *open_ones][:room]
+    return Text("\n").join(_tick(each, each in happened) for each in shown)
 
 
 def _tick(happening: Happening, has_happened: bool) -> Text:
