@@ -155,6 +155,11 @@ class TestTheTenLinesThatCheckDice:
     def test_they_find_that_a_true_proof_holds(self, tmp_path: Path, language: str) -> None:
         assert _check(tmp_path, _proof(), language).returncode == 0
 
+    def test_a_proof_that_was_saved_with_the_line_ends_of_mail_holds_as_well(
+        self, tmp_path: Path, language: str
+    ) -> None:
+        assert _check(tmp_path, _proof().replace("\n", "\r\n"), language).returncode == 0
+
     def test_they_find_that_a_true_proof_with_salt_holds(self, tmp_path: Path, language: str) -> None:
         salted = _proof(GiveSalt(1, "periwinkle"), GiveSalt(2, "coïng"))
         assert "\nperiwinkle+coïng/" in salted
@@ -198,6 +203,6 @@ def _proof(*salt: Instruction) -> str:
 def _check(folder: Path, text: str, language: str) -> subprocess.CompletedProcess[str]:
     [lines] = re.findall(rf"```{language}\n(.*?)```", page("docs/dice.md"), re.DOTALL)
     (folder / "check").write_text(lines, encoding="utf-8")
-    (folder / "proof.txt").write_text(text, encoding="utf-8")
+    (folder / "proof.txt").write_bytes(text.encode())
     command = [_LANGUAGES[language], "check", "proof.txt"]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, env={})
