@@ -726,6 +726,54 @@ def test_a_password_that_cannot_be_read_is_told_in_a_sentence(house: Turnpost) -
     assert "BAD  the password for sending mail cannot be had" in said.output
 
 
+# --- check where things are not well ----------------------------------------------------------------------
+
+
+def checked(turnpost: Turnpost, before: str, after: str) -> str:
+    """What the check says when that has been changed in the configuration."""
+    text = Path("turnpost.toml").read_text()
+    assert before in text
+    Path("turnpost.toml").write_text(text.replace(before, after))
+    said = turnpost("check")
+    assert said.exit_code == FAILED
+    for word in ("outbox", "tried again", "next round"):  # a service may speak like that, but none is running
+        assert word not in said.output
+    return out(said)
+
+
+def test_check_says_that_nobody_answers_and_where_that_is_set(house: Turnpost) -> None:
+    said = checked(house, "port = 1\n", "port = 1\n")
+    assert "Nobody answers at localhost, port 1. Please check host and port in [smtp] of turnpost.toml" in said
+    assert "587 with starttls" in said
+
+
+def test_check_says_that_a_server_is_unknown(house: Turnpost) -> None:
+    said = checked(house, '#host = "localhost"', 'host = "mail.invalid"')
+    assert "There is no server called mail.invalid. Is host spelt right in [smtp] of turnpost.toml?" in said
+
+
+def test_check_says_where_the_database_has_no_folder(house: Turnpost) -> None:
+    said = checked(house, "#[database]\n", '[database]\nurl = "sqlite:///gone/turnpost.db"\n')
+    assert "There is no folder" in said
+    assert "Make it, or change url in [database] of turnpost.toml." in said
+
+
+def test_check_says_who_may_not_write_the_database(house: Turnpost, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("turnpost.db").unlink()
+    Path("turnpost.db").mkdir()
+    monkeypatch.setattr("processor.daemon.advice.os.access", lambda *_: False)
+    said = checked(house, "#[database]\n", '[database]\nurl = "sqlite:///turnpost.db"\n')
+    assert "may not write to" in said
+
+
+def test_a_database_that_cannot_be_used_points_to_the_check(house: Turnpost) -> None:
+    text = Path("turnpost.toml").read_text()
+    Path("turnpost.toml").write_text(text.replace("#[database]\n", '[database]\nurl = "sqlite:///gone/x.db"\n'))
+    said = house("status")
+    assert said.exit_code == FAILED
+    assert said.stderr.endswith("To see what to mend, run: turnpost check\n")
+
+
 # --- On real servers --------------------------------------------------------------------------------------
 
 
@@ -763,7 +811,7 @@ def test_check_tries_everything_and_leaves_nothing_behind(real: Town, turnpost: 
             "refused our login. Please check user and password",
         ),
         ("imap_port", "smtp_port", "Please check port and `security`"),
-        ("imap_port", "1", "is out of reach"),
+        ("imap_port", "1", "Nobody answers at"),
         ("imap_ca", "# ca_file", "name its certificate as `ca_file`"),
         ("smtp_port", "1", "no mail can be sent"),
         ("smtp_ca", "# ca_file", "name its certificate as `ca_file`"),

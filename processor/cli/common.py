@@ -61,7 +61,7 @@ def desk_of(settings: "Settings", otherwise: int = FAILED) -> "Iterator[Desk]":
         with open_desk(settings) as desk:
             yield desk
     except StoreFault as fault:
-        fail(str(fault), otherwise)
+        fail(f"{fault} To see what to mend, run: turnpost check", otherwise)
 
 
 def fail(words: str, status: int) -> NoReturn:

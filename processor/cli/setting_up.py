@@ -44,12 +44,13 @@ def check(config: ConfigOption = None) -> None:
 
     Example: `turnpost check`
     """
+    from processor.config import find
     from processor.daemon.checkup import checkup
     from processor.show import finding
 
     settings = settings_in(config)
     well = True
-    for found in checkup(settings):
+    for found in checkup(settings, find(config)):
         typer.echo(finding(found))
         well = well and found.well
     if not well:

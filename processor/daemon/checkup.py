@@ -5,9 +5,12 @@ import socket
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from pathlib import Path
 from secrets import token_hex
 
 from processor.config import ConfigError, Settings
+from processor.config.settings import Imap
+from processor.daemon import advice
 from processor.daemon.rounds import Clock, now
 from processor.daemon.start import desk_on, holes_of, house_of, imap_account, smtp_account
 from processor.mail.address import bare
@@ -31,31 +34,36 @@ class Finding:
     advice: str = ""
 
 
-def checkup(settings: Settings, clock: Clock = now, patience: timedelta = PATIENCE) -> Iterator[Finding]:
-    """Database, way out, mailbox, and a mail to ourselves, in turn. A step that rests on a failed one is left out."""
-    yield _database(settings)
-    way_out = _way_out(settings)
+def checkup(
+    settings: Settings, file: Path | None = None, clock: Clock = now, patience: timedelta = PATIENCE
+) -> Iterator[Finding]:
+    """Database, way out, mailbox, and a mail to ourselves, in turn. A step that rests on a failed one is left out.
+
+    ``file`` is where the settings stand, for the advice on what to mend.
+    """
+    yield _database(settings, file)
+    way_out = _way_out(settings, file)
     yield way_out
     if settings.imap is None:
         yield Finding(True, "no [imap] section: letters come in through `turnpost deliver` only")
         return
-    found = list(_mailbox(settings, clock))
+    found = list(_mailbox(settings, settings.imap, file, clock))
     yield from found
     if way_out.well and all(each.well for each in found):
         yield _round_trip(settings, clock, patience)
 
 
-def _database(settings: Settings) -> Finding:
+def _database(settings: Settings, file: Path | None) -> Finding:
     try:
         database = connect(settings.database.url)
         desk_on(database, house_of(settings))
         database.close()
     except StoreFault as fault:
-        return Finding(False, "the database cannot be used", str(fault))
+        return Finding(False, "the database cannot be used", advice.on_database(fault, settings.database, file))
     return Finding(True, "the database can be read and written, and its tables are up to date")
 
 
-def _way_out(settings: Settings) -> Finding:
+def _way_out(settings: Settings, file: Path | None) -> Finding:
     try:
         account = smtp_account(settings)
     except ConfigError as fault:
@@ -63,7 +71,8 @@ def _way_out(settings: Settings) -> Finding:
     try:
         able = asyncio.run(_call(account))
     except WireFault as fault:
-        return Finding(False, f"no mail can be sent through {account.where}", str(fault))
+        told = advice.on_server(fault, settings.smtp, "smtp", file)
+        return Finding(False, f"no mail can be sent through {account.where}", told)
     login = f"logged in as {account.user}" if account.user else "without a login"
     return Finding(
         True, f"the way out, {account.where}, answers ({login}); it can do: {', '.join(able) or 'the basics'}"
@@ -75,25 +84,25 @@ async def _call(account: SmtpAccount) -> tuple[str, ...]:
         return await postman.call()
 
 
-def _mailbox(settings: Settings, clock: Clock) -> Iterator[Finding]:
+def _mailbox(settings: Settings, imap: Imap, file: Path | None, clock: Clock) -> Iterator[Finding]:
     try:
         account = imap_account(settings)
     except ConfigError as fault:
         yield Finding(False, "the password for the mailbox cannot be had", str(fault))
         return
     assert account is not None
-    assert settings.imap is not None
     try:
         with Mailbox(account, clock) as mailbox:
             able = mailbox.capabilities
             yield Finding(True, f"the mailbox, {account.where}, lets {account.user} in; it can do: {', '.join(able)}")
             yield Finding(True, f"its folders: {', '.join(mailbox.folders())}")
     except WireFault as fault:
-        yield Finding(False, f"the mailbox at {account.where} cannot be read", str(fault))
+        told = advice.on_server(fault, imap, "imap", file)
+        yield Finding(False, f"the mailbox at {account.where} cannot be read", told)
         return
     yield _hint("IDLE" in able, "letters are noticed at once", "without IDLE letters are noticed when we look")
     yield _hint("MOVE" in able, "letters are moved in one step", "without MOVE letters are copied, then removed")
-    for status, folder in holes_of(settings.imap).folders.items():
+    for status, folder in holes_of(imap).folders.items():
         yield Finding(True, f"letters that are {status} go to the folder {folder!r}, which is made when it is needed")
 
 
@@ -119,8 +128,8 @@ def _round_trip(settings: Settings, clock: Clock, patience: timedelta) -> Findin
             return Finding(True, f"a mail to ourselves, {to}, went out and came back")
     except WireFault as fault:
         return Finding(False, "a mail to ourselves went wrong", str(fault))
-    advice = f"It may be slow, or {bare(to)} may not lead into this mailbox." + _about_tags(house.plus_addresses)
-    return Finding(False, f"a mail to ourselves, {to}, has not come back within {patience.seconds} seconds", advice)
+    slow = f"It may be slow, or {bare(to)} may not lead into this mailbox." + _about_tags(house.plus_addresses)
+    return Finding(False, f"a mail to ourselves, {to}, has not come back within {patience.seconds} seconds", slow)
 
 
 async def _send(settings: Settings, parcel: Parcel) -> str:

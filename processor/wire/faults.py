@@ -35,6 +35,11 @@ class MailboxRefused(WireFault):
     """The mailbox at {where} refused a command. The mail stays where it is; it is tried again later."""
 
 
+class FolderMissing(WireFault):
+    """The mailbox at {where} has no folder of the name that is to be read. Please make it there, or check ``folder`` in
+    [imap] of the configuration."""
+
+
 class RelayLost(WireFault):
     """The outgoing mail server at {where} is out of reach at the moment. The mail waits in the outbox."""
 

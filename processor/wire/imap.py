@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, ProtocolError
 
-from processor.wire.faults import MailboxLost, MailboxRefused, said
+from processor.wire.faults import FolderMissing, MailboxLost, MailboxRefused, said
 from processor.wire.fetched import OLDEST_STAMP, Answers, Fetched, arrived, body, message_id, size, utc, within_bytes
 from processor.wire.imapline import ImapAccount, connected, home, idle, log_in, woken
 
@@ -49,10 +49,14 @@ class Mailbox:
 
     The clock must be ours, so that a look can say how far it reaches. INTERNALDATE is stamped by the
     server's clock: ``skew`` is how far that runs ahead of ours, as ``measure_skew`` found it, and none by default.
+    A folder that is not there is only made where that is wanted, since its name may be misspelt.
     """
 
-    def __init__(self, account: ImapAccount, clock: Clock, skew: timedelta = timedelta()) -> None:
+    def __init__(
+        self, account: ImapAccount, clock: Clock, skew: timedelta = timedelta(), makes_folder: bool = False
+    ) -> None:
         self._account = account
+        self._makes_folder = makes_folder
         self._clock = clock
         self._skew = skew
         self._client: Any = None
@@ -183,7 +187,7 @@ class Mailbox:
 
     def beside(self, folder: str) -> "Mailbox":
         """Another folder of the same account, to be opened by a connection of its own."""
-        return Mailbox(replace(self._account, folder=folder), self._clock, self._skew)
+        return Mailbox(replace(self._account, folder=folder), self._clock, self._skew, makes_folder=True)
 
     def delete(self, uids: Sequence[int]) -> None:
         """Remove these messages for good, and no others."""
@@ -231,6 +235,10 @@ class Mailbox:
         self._home = home(self._client)
         name = self._placed(self._account.folder)
         if name.upper() != "INBOX":
+            self._folders = {known for _, _, known in self._client.list_folders()}
+            if not self._makes_folder and name not in self._folders:
+                there = ", ".join(sorted(self._folders))
+                raise FolderMissing(self._account.where, f"{self._account.folder} is none of: {there}")
             self._make(name)
         self.uidvalidity = int(self._client.select_folder(name).get(b"UIDVALIDITY", 0))
 

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from processor.wire import imap
-from processor.wire.faults import MailboxLost
+from processor.wire.faults import FolderMissing, MailboxLost
 from processor.wire.imap import ImapAccount, Mailbox
 from processor.wire.postoffice import PostOffice
 from tests.servers.gremlin import Answer, Drop, Gremlin, Meanwhile, Prank
@@ -258,8 +258,15 @@ def test_a_mail_is_put_in_found_and_removed(post: Post) -> None:
         assert subjects(mailbox.look(0).mail) == ["one"]
 
 
+def test_a_folder_that_is_not_there_is_not_made_but_told(post: Post) -> None:
+    with pytest.raises(FolderMissing, match=r"Gmaes is none of: .*INBOX"), post.mailbox(folder="Gmaes"):
+        pass
+    with post.mailbox() as mailbox:
+        assert not any("Gmaes" in name for name in mailbox.folders())
+
+
 def test_the_servers_clock_is_compared_with_ours(post: Post) -> None:
-    with post.mailbox(folder="Processed") as mailbox:
+    with post.mailbox() as inbox, inbox.beside("Processed") as mailbox:
         assert abs(mailbox.measure_skew()) <= timedelta(seconds=1)
         assert mailbox.look(0).mail == ()
 
