@@ -249,6 +249,11 @@ class TestPasswords:
             "in seconds. For instance: poll_seconds = 300",
         ),
         (
+            with_mailbox('password = "x"\nread_since = "last week"'),
+            "[imap] read_since: this is not a date. Mail from this day on is read at the very first start; without it "
+            'that of the last day. For instance: read_since = "2026-11-01"',
+        ),
+        (
             with_mailbox('password = "x"\nsecurity = "ssl"'),
             "[imap] security must be 'tls', 'starttls' or 'none', not \"ssl\". "
             'The encryption: "tls", "starttls" or "none". For instance: security = "starttls"',

@@ -1,7 +1,7 @@
 """The kinds of value that a setting can have, and how a setting is explained."""
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Annotated, Any, Literal
 from zoneinfo import available_timezones
 
@@ -39,6 +39,15 @@ def _length(text: Any) -> Any:
     return timedelta(**{_UNITS[found[2].lower()]: int(found[1])})
 
 
+def _day(text: Any) -> Any:
+    if not isinstance(text, str):
+        return text
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        raise ValueError("this is not a date") from None
+
+
 def _split(text: Any) -> Any:
     """A list, also from the environment, where it is one text: ``3d, 12h``."""
     return text.split(",") if isinstance(text, str) else text
@@ -59,6 +68,7 @@ def _known_database(url: str) -> str:
 
 
 Address = Annotated[str, AfterValidator(_one_address)]
+Day = Annotated[date, BeforeValidator(_day)]
 DatabaseUrl = Annotated[str, AfterValidator(_known_database)]
 Lengths = Annotated[tuple[Annotated[timedelta, BeforeValidator(_length)], ...], NoDecode, BeforeValidator(_split)]
 Zone = Annotated[str, AfterValidator(_known_zone)]

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ByteSize, ConfigDict, SecretStr, model_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from processor.config.faults import ConfigError
-from processor.config.kinds import Address, Auth, DatabaseUrl, Lengths, Level, Security, Zone, about
+from processor.config.kinds import Address, Auth, DatabaseUrl, Day, Lengths, Level, Security, Zone, about
 
 _THIS_MACHINE = ("localhost", "127.", "::1", "[::1]")
 
@@ -179,6 +179,10 @@ class Imap(Server):
     size_limit: Annotated[
         ByteSize, about("A longer letter is put aside, and only its head is read.", "20 MiB", gt=0)
     ] = ByteSize(5 * 2**20)
+    read_since: Annotated[
+        Day | None,
+        about("Mail from this day on is read at the very first start; without it that of the last day.", "2026-11-01"),
+    ] = None
 
 
 class Smtp(Server):

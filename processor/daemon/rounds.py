@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from tenacity import RetryCallState, Retrying
 from tenacity.wait import wait_exponential
@@ -15,12 +15,13 @@ from processor.store import inbox, mailboxes, outbox, roster
 from processor.store.database import Store
 from processor.store.inbox import Fetched, Status
 from processor.store.mailboxes import Untidied
+from processor.wire.faults import WireFault
 from processor.wire.imap import Look, Mailbox
 from processor.wire.smtp import Outcome, Parcel, Postman
 
 Clock = Callable[[], datetime]
 
-A_DAY = timedelta(days=1)
+A_MINUTE, A_DAY = timedelta(minutes=1), timedelta(days=1)
 SILENCE = timedelta(hours=6)
 PATIENCE = timedelta(days=5)
 FEWEST_TRIES = 5
@@ -30,7 +31,10 @@ _PAUSES = wait_exponential(multiplier=60, min=60, max=4 * 3600)
 
 @dataclass(frozen=True)
 class Pigeonholes:
-    """The folders that a letter is moved to, by what became of it, and how much of one is fetched."""
+    """The folders that a letter is moved to, by what became of it, and how much of one is fetched.
+
+    ``read_since`` is the day from which on mail is read at the very first start, if not just the last one.
+    """
 
     name: str = "imap"
     folders: Mapping[Status, str] = field(
@@ -38,6 +42,7 @@ class Pigeonholes:
     )
     batch: int = 200
     size_limit: int = 5 * 2**20
+    read_since: date | None = None
 
 
 @dataclass(frozen=True)
@@ -135,7 +140,8 @@ async def send_post(
 ) -> int:
     """Send what is due in the outbox, as far as the pace allows, and note what became of each mail.
 
-    ``go_on`` is asked before each; when it says no, the others are left for later.
+    ``go_on`` is asked before each; when it says no, the others are left for later. A fault that only the GM can mend
+    leaves all of them as they were.
     """
     sent, more = 0, True
     _free_what_the_dead_hold(desk, clock)
@@ -146,7 +152,12 @@ async def send_post(
             _note(sitting, claimed, outcomes)
             claimed = _claimed(sitting, pace) if more and go_on() else ()
         parcels = [Parcel(each.id, each.sender, each.recipient, each.mime) for each in claimed]
-        outcomes = await postman.deliver(parcels, pace.connections, go_on)
+        try:
+            outcomes = await postman.deliver(parcels, pace.connections, go_on)
+        except WireFault:
+            with desk.sit(clock(), "the post") as sitting:
+                outbox.put_back(sitting.store, claimed, sitting.now + A_MINUTE)
+            raise
         sent += sum(outcome.status == "sent" for outcome in outcomes)
         more = len(claimed) == pace.batch and all(outcome.status in ("sent", "refused") for outcome in outcomes)
     return sent
@@ -176,7 +187,8 @@ def _room(store: Store, pace: Pace, at: datetime) -> int:
 
 
 def _after(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, clock: Clock) -> int:
-    """The UID after which the mail is new to us. At the very first start only the mail of the last day is.
+    """The UID after which the mail is new to us. At the very first start only the mail of the last day is, or since
+    the day that was named.
 
     A new UIDVALIDITY means that all UIDs are new. What came since the last complete look is read again then, and a
     day more; letters that we know already are recognised and kept once.
@@ -185,6 +197,8 @@ def _after(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, clock: Clock) -> in
         cursor = mailboxes.cursor(store, holes.name)
     if cursor is not None and cursor.uidvalidity == mailbox.uidvalidity:
         return cursor.last_uid
+    if cursor is None and holes.read_since is not None:
+        return mailbox.last_uid_before(holes.read_since)
     known_until = cursor.read_until if cursor and cursor.read_until else clock()
     return mailbox.last_uid_before((known_until - A_DAY).date())
 

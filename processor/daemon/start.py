@@ -92,6 +92,7 @@ def holes_of(imap: Imap) -> Pigeonholes:
     return Pigeonholes(
         folders={"done": imap.folders.processed, "held": imap.folders.held, "put-aside": imap.folders.put_aside},
         size_limit=imap.size_limit,
+        read_since=imap.read_since,
     )
 
 

@@ -98,6 +98,11 @@ _LET_GO = (
     .where(*_IN_HAND, drafts.c.taken_by == bindparam("its_sender"))
     .values(next_try=bindparam("now"), taken_by=None)
 )
+_PUT_BACK = (
+    update(drafts)
+    .where(drafts.c.id == bindparam("draft"))
+    .values(status=bindparam("its_status"), next_try=bindparam("again"), taken_by=None)
+)
 _SENT = update(drafts).where(_THESE).values(status="sent", sent_at=bindparam("at"), next_try=None, last_error="")
 
 
@@ -128,6 +133,13 @@ def senders(store: Store) -> tuple[str, ...]:
 def let_go(store: Store, sender: str, now: datetime) -> None:
     """That sender is no more: what it had in hand is due at once."""
     store.run(_LET_GO, {"its_sender": sender, "now": now})
+
+
+def put_back(store: Store, mails: Sequence[Outgoing], again: datetime) -> None:
+    """Nobody was asked to take them: they are as they were before they were taken in hand, and due again then."""
+    rows = [{"draft": each.id, "its_status": each.status, "again": again} for each in mails]
+    if rows:
+        store.run(_PUT_BACK, rows)
 
 
 def sent(store: Store, ids: Sequence[int], at: datetime) -> None:

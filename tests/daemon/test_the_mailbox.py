@@ -24,6 +24,18 @@ def test_at_the_very_first_start_only_the_mail_of_the_last_day_is_read(stage: St
     assert len(stage.office.mailboxes()[GAMES]["INBOX"]) == 2
 
 
+def test_at_the_very_first_start_older_mail_is_read_too_if_a_day_is_named(stage: Stage) -> None:
+    begun = stage.calendar()
+    for age in (400 * DAY, 3 * DAY, HOUR):
+        stage.at(begun - age)
+        stage.write("Ann", "games")
+    stage.at(begun)
+    stage.lines = replace(stage.lines, holes=replace(stage.lines.holes, read_since=(begun - 5 * DAY).date()))
+    stage.round()
+    assert len(stage.office.mailboxes()[GAMES]["INBOX"]) == 1
+    assert len(stage.office.mailboxes()[GAMES]["Processed"]) == 2
+
+
 def test_letters_are_put_away_when_they_have_been_dealt_with(stage: Stage) -> None:
     stage.begin()
     stage.write("Ann", "status")

@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 
 from processor.daemon.rounds import LEASE, Pace, pause_after, send_post
 from processor.store import outbox
+from processor.wire.faults import LoginRefused
 from processor.wire.smtp import Outcome, Parcel, Postman
 from tests.daemon.stage import DAY, GM, HOUR, MINUTE, PLAYERS, Stage
 from tests.servers.gremlin import Answer, DropAfter, Gremlin, Prank
@@ -79,6 +81,21 @@ def test_when_the_server_is_back_the_mail_goes_out(stage: Stage) -> None:
     stage.round()
     stage.at(stage.calendar() + HOUR)
     stage.reach(smtp_port=door)
+    stage.round()
+    assert len(stage.news("Ann")) == len(stage.news("Bob")) == 1
+
+
+def test_when_the_login_is_mended_the_mail_goes_out_within_a_minute_or_two(stage: Stage) -> None:
+    stage.begin()
+    stage.tell("announce choice-1: Hello!")
+    well = stage.lines
+    stage.lines = replace(well, smtp=replace(well.smtp, user=GM, password="no"))
+    for _ in range(3):
+        with pytest.raises(LoginRefused, match="check user and password"):
+            stage.round()
+        assert waiting(stage).attempts == 0
+        stage.at(stage.calendar() + MINUTE)
+    stage.lines = well
     stage.round()
     assert len(stage.news("Ann")) == len(stage.news("Bob")) == 1
 
