@@ -19,7 +19,7 @@ from processor.mail.postwords import Held as Held
 from processor.mail.postwords import PutAside as PutAside
 from processor.mail.postwords import Release as Release
 from processor.mail.postwords import Retry as Retry
-from processor.mail.saying import Saying
+from processor.mail.saying import CODE, Saying
 from processor.paths import shipped
 
 # --- What every player can say
@@ -264,6 +264,7 @@ class Announce(Saying):
 
     opens = ("announce",)
     page = "announce"
+    runs_on = rf"announce(?: to)?(?: {CODE})?(?: ?:|$)"
     example = "announce perudo-7: The next deadline falls on a holiday. Send your calls early!"
 
 
@@ -311,6 +312,9 @@ ONE_MATCH: tuple[type[Command], ...] = tuple(
     each for each in COMMANDS if each not in (Rules, Status, Paid) and "match" in {field.name for field in fields(each)}
 )
 """What is about one match, which must be known before it can be done."""
+
+RUNNING_ON: tuple[type[Command], ...] = tuple(each for each in COMMANDS if each.runs_on)
+"""What goes on to the end of its part of the letter."""
 
 
 # --- Help

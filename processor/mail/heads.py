@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from processor.core.orders import Line
 from processor.core.reading import NUMBER_WORDS
-from processor.mail.commands import Announce
 from processor.mail.house import Known, opening
-from processor.mail.slips import CODE
+from processor.mail.saying import CODE
 
 _CALLED = r"(?:(?:my |the |here are )*(?:orders?|calls?|allocations?|moves?) )?(?:(?:for|in|of|match|game|re)\b[: ]*)?"
 _HEAD = re.compile(
@@ -19,7 +18,6 @@ _HEAD = re.compile(
 _ORDER = re.compile(
     rf"(?:[^\W\d]+\W{{0,2}} ){{0,2}}\S?[0-9]|(?:{'|'.join(NUMBER_WORDS)})\b|[\u2680-\u2685]", re.IGNORECASE
 )
-_ANNOUNCEMENT = re.compile(rf"announce(?: to)?(?: {CODE})?(?: ?:|$)", re.IGNORECASE)
 _NO_MATCH = frozenset({"round", "set", "entry", "t", "r", "dice", "die", "page", "day"})
 """Words that stand before a number and name no match, beside those for a turn."""
 
@@ -41,25 +39,28 @@ class Head:
 
 
 def divide(lines: Iterable[Line], known: Known) -> Iterator[Part]:
-    """The parts of a letter in the order they stand in. An announcement is not divided by a code inside a line."""
+    """The parts of a letter in the order they stand in. A text that runs on is not divided by a code inside a line."""
     match: str | None = None
     gathered: list[Line] = []
-    announcing = False
+    running_on = False
     for line in lines:
         head = None if opening(line.text) else head_of(line.text, known)
-        if head is None or (announcing and head.rest):
+        if head is None or (running_on and head.rest):
             gathered.append(line)
         else:
             yield Part(match, tuple(gathered))
-            match, announcing = head.code, False
+            match, running_on = head.code, False
             gathered = [Line(line.number, head.rest)] if head.rest else []
-        announcing = announcing or (known.gm and bool(gathered) and is_announcement(gathered[-1].text, known))
+        running_on = running_on or (bool(gathered) and runs_on(gathered[-1].text, known))
     yield Part(match, tuple(gathered))
 
 
-def is_announcement(text: str, known: Known) -> bool:
-    """Whether what follows this line is the text of an announcement."""
-    return opening(text) is Announce and _ANNOUNCEMENT.search(known.spelt(text)) is not None
+def runs_on(text: str, known: Known) -> bool:
+    """Whether this line begins a text that goes on below it: an announcement, a word to a player, press."""
+    kind = opening(text)
+    if kind is None or not kind.runs_on or not known.allows(kind):
+        return False
+    return re.search(kind.runs_on, known.spelt(text), re.IGNORECASE) is not None
 
 
 def head_of(text: str, known: Known) -> Head | None:

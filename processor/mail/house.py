@@ -11,6 +11,7 @@ from processor.mail.commands import (
     COMMANDS,
     GM_COMMANDS,
     MONEY_COMMANDS,
+    RUNNING_ON,
     Account,
     Announce,
     Cancel,
@@ -22,8 +23,9 @@ from processor.mail.commands import (
     Salt,
     SetDeadline,
 )
+from processor.mail.saying import CODE
 from processor.mail.sayings import make
-from processor.mail.slips import CLAUSES, CODE, meant, near_miss
+from processor.mail.slips import CLAUSES, meant, near_miss
 from processor.mail.vocabulary import NO_GAMES, GameWords, wanted
 from processor.paths import shelf
 
@@ -50,7 +52,7 @@ _FIRST_WORDS = frozenset(
 )
 """What a line must begin with to be looked at more closely: most lines do not."""
 
-_FREE = (GiveDice, Announce)
+_FREE = (GiveDice, *RUNNING_ON)
 _MATCH = re.compile(CODE, re.IGNORECASE)
 _OWN_TEXT = re.compile(r"[:\n\"'].*", re.DOTALL)
 _SPACED_MATCH = re.compile(r"(?<![\w-])([a-z][a-z0-9]*) ?([0-9]+)(?![\w.-])", re.IGNORECASE)

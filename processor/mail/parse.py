@@ -8,11 +8,11 @@ from typing import Any
 
 from processor.core.orders import Complaint, Line
 from processor.core.text import lines
-from processor.mail.commands import Announce, Command, GiveDice, New, SetDeadline
-from processor.mail.heads import Part, divide, is_announcement
+from processor.mail.commands import Command, GiveDice, New, SetDeadline
+from processor.mail.heads import Part, divide, runs_on
 from processor.mail.house import Known, game_names, opening, read
+from processor.mail.saying import CODE
 from processor.mail.sayings import SOME_DICE
-from processor.mail.slips import CODE
 from processor.mail.vocabulary import NO_GAMES, GameWords
 
 Made = Command | Complaint | None
@@ -65,20 +65,20 @@ def parse(
 
 
 def _read(part: Part, text: str, known: Known) -> Iterator[tuple[Line, Made]]:
-    """The lines of a part and what was made of each. Some of the GM's words go on in the lines below."""
+    """The lines of a part and what was made of each. Some words go on in the lines below."""
     waiting = list(part.lines)
     while waiting:
         line = waiting.pop(0)
-        kind = opening(line.text) if known.gm else None
-        if kind is Announce and is_announcement(line.text, known):
+        kind = opening(line.text)
+        if runs_on(line.text, known):
             made = read(_to_the_end(line, part, text), known)
             yield line, replace(made, text=line.text) if isinstance(made, Complaint) else made
             return
-        if kind is New:
+        if known.gm and kind is New:
             made, used = _read_new(line, _below(line, waiting), known)
             del waiting[:used]
             yield line, made
-        elif kind is GiveDice:
+        elif known.gm and kind is GiveDice:
             more = list(takewhile(_shows_dice, _below(line, waiting)))
             del waiting[: len(more)]
             yield from _read_dice(line, more, known)

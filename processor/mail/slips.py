@@ -7,9 +7,7 @@ from rapidfuzz.distance import OSA
 
 from processor.core.orders import Complaint, Line
 from processor.mail.commands import COMMANDS, GM_COMMANDS, Join
-
-CODE = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*-[0-9]+(?![\w-])"
-"""The shape of a match's code: a word and a number."""
+from processor.mail.saying import CODE
 
 CLAUSES = ("seats", "players", "deadline", "sign-up", "until")
 """What the parts of a line that opens a match begin with."""
