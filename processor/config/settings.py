@@ -77,6 +77,9 @@ class House(Section):
             ge=0,
         ),
     ] = 0
+    dispute_days: Annotated[
+        int, about("For how many days after the next deadline a turn can still be disputed.", 14, ge=0)
+    ] = 7
 
     @model_validator(mode="after")
     def _two_addresses(self) -> Self:

@@ -112,6 +112,11 @@ class Revision:
     complaints: tuple[Complaint, ...] = ()
 
     @property
+    def after_it(self) -> tuple[Told, ...]:
+        """The history that the ruling brings into force."""
+        return (*self.before_it[: self.ruling.kept], *self.ruling.instead)
+
+    @property
     def changes_anything(self) -> bool:
         """Whether the match now stands otherwise than it did."""
         return replace(self.before, events=0) != replace(self.after, events=0)
@@ -164,6 +169,19 @@ def orders_at(game: Game[Any], journal: Sequence[Event], turn: int) -> Match | N
         match = fold(game, journal)
         return match if match.phase is Phase.RUNNING and match.turn == turn else None
     return fold(game, (each.event for each in told[:at]))
+
+
+def turn_by_turn(game: Game[Any], told: Sequence[Told]) -> Mapping[int, Match]:
+    """The match as each turn left it that has closed, by the number of the turn."""
+    left: dict[int, Match] = {}
+    match = fold(game, [told[0].event])
+    closed: int | None = None
+    for event in (each.event for each in told[1:]):
+        if closed is not None and is_fact(event):
+            left[closed], closed = match, None
+        match = evolve(match, event)
+        closed = event.turn if isinstance(event, TurnClosed) else closed
+    return left if closed is None else {**left, closed: match}
 
 
 # --- Where each remedy belongs ----------------------------------------------------------------------------

@@ -73,6 +73,7 @@ def house_of(settings: Settings) -> House:
         reminders=given.reminders,
         settle=timedelta(seconds=given.settle_seconds),
         credit_limit=given.credit_limit,
+        dispute_time=timedelta(days=given.dispute_days),
         treasurer_name=given.treasurer_name,
         treasurer_address=given.treasurer_address,
     )

@@ -7,7 +7,7 @@ from datetime import datetime
 from processor.core.match import Phase
 from processor.core.orders import Line
 from processor.core.text import normalise
-from processor.desk import gamemaster, players, postroom, treasury
+from processor.desk import gamemaster, players, postroom, rulings, treasury
 from processor.desk.answer import Outcome, Part, declined, headline, penalty, standing, told
 from processor.desk.drafts import send
 from processor.desk.files import find, let_answer, no_such_match
@@ -18,9 +18,10 @@ from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
 from processor.mail.read import Letter
 from processor.mail.route import Proof, Signs, is_reply
+from processor.mail.rulings import case_in, case_in_subject
 from processor.mail.vocabulary import GameWords
 from processor.mail.write import compose, has_phrase
-from processor.store import inbox, matches, outbox
+from processor.store import cases, inbox, matches, outbox, tokens
 from processor.store.inbox import Letter as Kept
 from processor.store.roster import Player, Role
 from processor.store.tokens import TokenRecord
@@ -53,12 +54,38 @@ class Disposition:
 def carry_out(sitting: Sitting, opened: Opened, first: Outcome | None = None) -> Disposition:
     """Do what the letter says, match by match, and answer it; ``first`` is told above all else."""
     doubt = _doubt(sitting, opened)
-    parts = (Part(doubt),) if doubt else tuple(_parts(replace(sitting, by=opened.player.name), opened))
+    parts = (Part(doubt),) if doubt else tuple(_carried_out(replace(sitting, by=opened.player.name), opened))
     parts = (Part(first), *parts) if first else parts
-    if opened.parsed.complaints and not doubt:
+    if opened.parsed.complaints and not doubt and case_answered(sitting, opened) is None:
         parts = (*parts, Part(Outcome(complaints=opened.parsed.complaints)))
     answer(sitting, opened, parts)
     return Disposition("done", "answered" if not doubt else "asked-back", opened.player.id, parts=parts)
+
+
+def _carried_out(sitting: Sitting, opened: Opened) -> Iterator[Part]:
+    """What comes of each part of a letter. A GM's answer to a dispute is all of it about that case."""
+    number = case_answered(sitting, opened)
+    if number is None or (_asks_for_something(opened.parsed) and not rulings.holds_any(sitting, opened.letter.text)):
+        yield from _parts(sitting, opened)
+        return
+    outcome = rulings.rule(sitting, number, opened.letter.text)
+    case = cases.find(sitting.store, number)
+    yield _part(sitting, opened.player, case.match if case else None, outcome)
+
+
+def _asks_for_something(parsed: Parsed) -> bool:
+    return any(block.commands for block in parsed.blocks)
+
+
+def case_answered(sitting: Sitting, opened: Opened) -> int | None:
+    """The case that a GM's letter rules on: by the reply token, by how it begins, or by the subject it answers."""
+    if opened.player.role != "gm":
+        return None
+    for found in (tokens.token(sitting.store, each) for each in opened.signs.tokens):
+        if found and found.alive and found.case is not None:
+            return found.case
+    subject = opened.letter.subject
+    return case_in(opened.letter.text) or (case_in_subject(subject) if is_reply(subject) else None)
 
 
 def _parts(sitting: Sitting, opened: Opened) -> Iterator[Part]:
@@ -231,7 +258,9 @@ def answer(sitting: Sitting, opened: Opened, parts: tuple[Part, ...], once: str 
     # A letter that was settled before and is opened again gets one more answer.
     before = len(outbox.answers_to(sitting.store, opened.waiting.id)) if opened.waiting.reason else 0
     cause = (once,) if once else (opened.waiting.id, before)
-    send(sitting, "receipt", opened.player, mail, *cause, match=match, answering=opened.letter)
+    case = case_answered(sitting, opened)
+    token = sitting.desk.token("case", opened.player.id, case) if case is not None else None  # to go on with it
+    send(sitting, "receipt", opened.player, mail, *cause, match=match, answering=opened.letter, token=token)
 
 
 def _doubt(sitting: Sitting, opened: Opened) -> Outcome | None:

@@ -12,7 +12,7 @@ import msgspec
 from processor.core.events import Event
 from processor.core.match import Match, Phase
 from processor.core.text import normalise
-from processor.desk import gamemaster, postroom, treasury
+from processor.desk import gamemaster, postroom, rulings, treasury
 from processor.desk.answer import Outcome, told
 from processor.desk.asking import public_answer
 from processor.desk.files import find
@@ -23,6 +23,7 @@ from processor.desk.times import deadline_words
 from processor.desk.work import NO_POST_READ, work
 from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
+from processor.mail.rulings import case_in
 from processor.mail.write import render
 from processor.store import inbox, journal, matches, outbox
 from processor.store.codec import dump
@@ -61,6 +62,9 @@ def instruct(desk: Desk, words: str, now: datetime, read_post: Callable[[], None
 
     ``read_post`` is called before a turn is closed by hand, for whose orders are in the mailbox sent them in time.
     """
+    if (number := case_in(words)) is not None:
+        with desk.sit(now, BY) as sitting:
+            return rulings.rule(sitting, number, words)
     with desk.database.reading() as store:
         codes = [record.code for record in matches.current(store)]
     parsed = parse(normalise(words), codes, gm=True, words=desk.words)

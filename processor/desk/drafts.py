@@ -25,9 +25,14 @@ def send(
     match: str | None = None,
     answering: Letter | None = None,
     attachments: tuple[tuple[str, str], ...] = (),
+    enclosed: tuple[tuple[str, bytes], ...] = (),
+    token: str | None = None,
 ) -> None:
-    """Put a mail to a player into the outbox. ``cause`` fixes its Message-ID: the same cause, the same mail."""
-    token = _token(sitting, player, match)
+    """Put a mail to a player into the outbox. ``cause`` fixes its Message-ID: the same cause, the same mail.
+
+    It is answered to the player's token in the match, unless it has a ``token`` of its own.
+    """
+    token = token or _token(sitting, player, match)
     root = sitting.desk.message_id("thread", player.id, match or "house")
     answered = answering.message_id if answering else None
     draft = Draft(
@@ -43,6 +48,7 @@ def send(
         answers=answering is not None,
         list_id=f"{match}.{sitting.desk.house.domain}" if kind == "announcement" and match else None,
         attachments=attachments,
+        enclosed=enclosed,
     )
     _put(sitting, draft, player, match)
 

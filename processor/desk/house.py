@@ -30,7 +30,8 @@ class House:
     ``Authentication-Results``. With ``trust_from`` a From address is proof enough.
     ``letters_per_day`` is how many letters of one address are opened, and ``most_lines`` what each may hold.
     ``settle`` is how far past a deadline the mailbox must have been read before it is closed, and
-    ``credit_limit`` how many pence a player's account may owe.
+    ``credit_limit`` how many pence a player's account may owe. For ``dispute_time`` beyond the next deadline a turn can
+    be disputed.
     """
 
     name: str
@@ -47,6 +48,7 @@ class House:
     reminders: tuple[timedelta, ...] = (timedelta(hours=72), timedelta(hours=24))
     settle: timedelta = timedelta(seconds=5)
     credit_limit: int = 0
+    dispute_time: timedelta = timedelta(days=7)
     treasurer_name: str | None = None
     treasurer_address: str | None = None
 

@@ -9,6 +9,7 @@ from processor.desk.copies import COPY, is_copy
 from processor.desk.house import Sitting
 from processor.desk.limits import TOO_MANY, is_one_too_many, put_aside
 from processor.desk.proving import changes_anything, confirm, confirms, hold, make_known, proof_of, welcome
+from processor.mail import rulings
 from processor.mail.address import bare, same_person
 from processor.mail.parse import Parsed
 from processor.mail.read import Letter, read
@@ -63,6 +64,9 @@ def _from_a_person(sitting: Sitting, waiting: Kept, letter: Letter, sender: str)
     if player is None:
         if is_one_too_many(sitting, waiting, sender):
             return Disposition("put-aside", TOO_MANY)
+        gm = _whose_case(sitting, letter, alive)
+        if gm is not None:
+            return hold(sitting, Opened(waiting, letter, parsed, gm, Proof.CLAIMED, alive, marks))
         return welcome(sitting, waiting, letter, sender, parsed)
     opened = Opened(waiting, letter, parsed, player, proof_of(sitting, waiting, letter, player, alive), alive, marks)
     if is_one_too_many(sitting, waiting, sender, opened.proof):
@@ -89,6 +93,13 @@ def _writer(sitting: Sitting, sender: str, given: tuple[TokenRecord, ...]) -> Pl
     answered = (roster.by_id(sitting.store, token.player) for token in given)
     same = (each for each in answered if each and same_person(each.address, sender))
     return next(same, None) or roster.by_address(sitting.store, bare(sender))
+
+
+def _whose_case(sitting: Sitting, letter: Letter, given: tuple[TokenRecord, ...]) -> Player | None:
+    """The GM to whom a dispute was mailed that somebody answers with rulings from an address that we don't know."""
+    if not rulings.read(letter.text, sitting.desk.words).rulings:
+        return None
+    return next((roster.by_id(sitting.store, token.player) for token in given if token.kind == "case"), None)
 
 
 def _codes_known(sitting: Sitting, player: Player | None, given: tuple[TokenRecord, ...]) -> list[str]:

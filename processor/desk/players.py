@@ -7,6 +7,7 @@ from processor.core.ruling import Refusal
 from processor.desk import books, proof, treasury
 from processor.desk.answer import Outcome, Section, declined, told
 from processor.desk.asking import public_answer
+from processor.desk.disputes import dispute
 from processor.desk.drafts import send
 from processor.desk.files import decide, find, no_such_match
 from processor.desk.house import File, Sitting
@@ -66,6 +67,8 @@ def _obey_seated(sitting: Sitting, player: Player, command: commands.Command, fi
             return _no_orders(sitting, file, seat)
         case commands.Cancel(what=what):
             return _cancel(sitting, file, seat, what)
+        case commands.Dispute():
+            return dispute(sitting, player, file, seat, command)
         case commands.Salt(word=word):
             return _salt(sitting, file, seat, word)
         case _:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from processor.desk.answer import Outcome, Part, told
 from processor.desk.asking import public_answer
-from processor.desk.carrying import Disposition, Opened, carry_out, codes_of, says_anything, understood
+from processor.desk.carrying import Disposition, Opened, carry_out, case_answered, codes_of, says_anything, understood
 from processor.desk.drafts import answer_stranger, ask_to_confirm
 from processor.desk.files import find
 from processor.desk.house import Sitting
@@ -54,6 +54,7 @@ def _ask(sitting: Sitting, opened: Opened, token: str) -> None:
         house=sitting.desk.house.name,
         arrived=moment(opened.waiting.arrived, opened.player.zone),
         words=opened.letter.text.strip(),
+        other="" if opened.letter.sender == opened.player.address else opened.letter.sender or "",
     )
     ask_to_confirm(sitting, opened.player, mail, opened.waiting.id)
     tokens.issue_token(
@@ -115,6 +116,8 @@ def _carry_out_confirmed(sitting: Sitting, waiting: Kept, player: Player) -> Dis
 def changes_anything(sitting: Sitting, opened: Opened) -> bool:
     """Whether carrying the letter out would change a match: such a letter needs proof of its writer."""
     blocks = opened.parsed.blocks
+    if case_answered(sitting, opened) is not None:
+        return True
     if any(not isinstance(command, commands.READ_ONLY) for block in blocks for command in block.commands):
         return True
     is_gm = opened.player.role == "gm"

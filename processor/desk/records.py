@@ -3,14 +3,16 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from processor.core.events import OrdersFiled, TurnClosed
+from processor.core.events import OrdersFiled, RulingGiven, TurnClosed
 from processor.core.match import Match, Phase
 from processor.desk.answer import Section
+from processor.desk.chronicle import chronicle
 from processor.desk.house import File, Sitting
 from processor.desk.times import moment
+from processor.mail import rulings
 from processor.mail.newtext import MARK
 from processor.mail.write import phrase, render, text_of
-from processor.store import journal, outbox
+from processor.store import outbox
 from processor.store.journal import Entry
 from processor.store.roster import Player
 
@@ -49,31 +51,34 @@ def mailed_results(sitting: Sitting, player: Player, file: File, turn: int) -> S
 
 
 def history(sitting: Sitting, file: File, player: Player, turn: int | None) -> Section:
-    """The player's own orders, turn by turn, with the time at which the desk dealt with each."""
+    """The player's own orders, turn by turn, as they count now, and the rulings of the GM; each with its time."""
     match = file.match
     seat = match.seat_of(player.id)
-    codec = sitting.desk.codecs[match.game.name]
-    entries = [entry for _, entry in journal.read(sitting.store, match.code, codec)]
+    happened = chronicle(sitting, match)
     lines = [
         line
-        for number, entry in _by_turn(entries)
+        for number, entry in _by_turn(happened.in_force)
         if turn in (None, number)
         for line in _lines(match, entry, number, seat, player)
     ]
+    lines += [_ruling(sitting, match, given, entry, player) for given, entry in happened.rulings if turn is None]
     title = phrase("history-title", {"code": match.code})
     return Section(title, "\n".join(lines or [phrase("history-empty")]))
+
+
+def _ruling(sitting: Sitting, match: Match, given: RulingGiven, entry: Entry, player: Player) -> str:
+    """A ruling and its reasons. Before the end its other words could tell what is a secret still."""
+    said = rulings.read("\n\n".join(given.words), sitting.desk.words).rulings
+    open_words = [each.text for each in said if isinstance(each, rulings.TOLD_TO_ALL) or match.phase is Phase.OVER]
+    words = "".join(f" {' '.join(each.split())}" for each in open_words)
+    return phrase("history-ruling", {"case": f"D-{given.case}", "at": moment(entry.at, player.zone), "words": words})
 
 
 def has_closed_since(sitting: Sitting, file: File, instant: datetime) -> bool:
     """Whether the turn that orders of that instant were for has closed by now."""
     match = file.match
-    codec = sitting.desk.codecs[match.game.name]
-    closings = [entry.at for _, entry in journal.read(sitting.store, match.code, codec) if _closes(entry)]
+    closings = [entry.at for entry in chronicle(sitting, match).in_force if isinstance(entry.event, TurnClosed)]
     return bool(closings) and instant < min(closings[-1], match.last_due or closings[-1])
-
-
-def _closes(entry: Entry) -> bool:
-    return isinstance(entry.event, TurnClosed)
 
 
 def _by_turn(entries: Iterable[Entry]) -> Iterable[tuple[int, Entry]]:

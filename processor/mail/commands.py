@@ -10,6 +10,7 @@ from functools import cache
 from typing import get_args
 
 from processor.core.calendar import Amount, Phrase, Rule
+from processor.mail.disputewords import Dispute as Dispute
 from processor.mail.moneywords import Account as Account
 from processor.mail.moneywords import Paid as Paid
 from processor.mail.moneywords import PayOut as PayOut
@@ -280,7 +281,20 @@ class Close(Saying):
 
 
 PlayerCommand = (
-    Help | Rules | Games | Status | Join | Withdraw | Resend | History | NoOrders | Cancel | Account | Salt | Proof
+    Help
+    | Rules
+    | Games
+    | Status
+    | Join
+    | Withdraw
+    | Resend
+    | History
+    | NoOrders
+    | Cancel
+    | Account
+    | Salt
+    | Proof
+    | Dispute
 )
 MatchCommand = New | Start | SetDeadline | Extend | Run | Who | GiveDice | Announce | Close
 MoneyCommand = Paid | Refund | PayOut
@@ -319,7 +333,7 @@ RUNNING_ON: tuple[type[Command], ...] = tuple(each for each in COMMANDS if each.
 
 # --- Help
 
-_ESSAYS = ("orders", "deadlines", "late")
+_ESSAYS = ("orders", "deadlines", "late", "rulings")
 
 
 def help_topics() -> tuple[str, ...]:

@@ -30,6 +30,7 @@ _LONGEST_ON_THE_WIRE = 900
 _GAP = re.compile(r"\n{3,}")
 _INDENT = re.compile(r" *(?:[-*] |\d+[.)] )?")
 _BAR = re.compile(r" *\| ")
+_LINE_END = re.compile(rb"\r?\n")
 
 
 class _OnTheWire(Compat32):
@@ -61,6 +62,8 @@ class Draft:
     answers: bool = False
     list_id: str | None = None
     attachments: tuple[tuple[str, str], ...] = ()
+    enclosed: tuple[tuple[str, bytes], ...] = ()
+    """Letters that go along as they came, each under a name."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +140,10 @@ def to_bytes(draft: Draft, author: Author, date: datetime) -> bytes:
     if draft.list_id:
         mail["List-Id"] = f"<{draft.list_id}>"
         mail["List-Unsubscribe"] = f"<mailto:{draft.reply_to}?subject=withdraw>"
-    return mail.as_bytes(policy=_ON_THE_WIRE)
+    raw = mail.as_bytes(policy=_ON_THE_WIRE)
+    for number, (_, letter) in enumerate(draft.enclosed):
+        raw = raw.replace(_place(draft, number).encode(), _LINE_END.sub(b"\r\n", letter))
+    return raw
 
 
 def text_of(raw: bytes) -> str:
@@ -150,7 +156,7 @@ def text_of(raw: bytes) -> str:
 
 def _mime(draft: Draft) -> MIMENonMultipart | MIMEMultipart:
     text = _text_part(draft.text)
-    if not draft.attachments:
+    if not draft.attachments and not draft.enclosed:
         return text
     mail = MIMEMultipart("mixed", boundary=f"=_{draft.message_id.strip('<>').partition('@')[0]}")
     mail.attach(text)
@@ -158,7 +164,23 @@ def _mime(draft: Draft) -> MIMENonMultipart | MIMEMultipart:
         part = _text_part(content)
         part.add_header("Content-Disposition", "attachment", filename=name)
         mail.attach(part)
+    for number, (name, letter) in enumerate(draft.enclosed):
+        mail.attach(_enclosure(name, letter, _place(draft, number)))
     return mail
+
+
+def _enclosure(name: str, letter: bytes, place: str) -> MIMENonMultipart:
+    """A part for a letter that goes along byte for byte; it is put into its place when the rest is written."""
+    part = MIMENonMultipart("message", "rfc822")
+    part["Content-Transfer-Encoding"] = "7bit" if letter.isascii() else "8bit"
+    part.add_header("Content-Disposition", "attachment", filename=name)
+    part.set_payload(place)
+    return part
+
+
+def _place(draft: Draft, number: int) -> str:
+    """What stands for an enclosed letter until it is put in: nobody can have written it before."""
+    return f"={draft.message_id}={number}="
 
 
 def _text_part(text: str) -> MIMENonMultipart:

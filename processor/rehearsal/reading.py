@@ -150,6 +150,9 @@ def _not_understood(line: str) -> str:
     return f"this line is not understood.{guess} What happens is written in sentences such as these:\n{examples}"
 
 
+_ABOUT = r'(?: "(?P<about>[^"]+)")?'
+_FROM = r"(?: from (?P<address>\S+@[^\s,]+))?"
+
 # --- Sentences --------------------------------------------------------------------------------------------
 
 
@@ -164,7 +167,10 @@ def _sentence(paragraph: Paragraph) -> Callable[[], Happening] | None:
 def _letter(paragraph: Paragraph, found: re.Match[str]) -> LetterCame:
     headers, body = _mail(paragraph)
     sender = Words(paragraph.line, found["who"].strip())
-    return LetterCame(sender, found["verb"].casefold() == "answers", _when(paragraph, found), headers, body)
+    answers = found["verb"].casefold() == "answers"
+    return LetterCame(
+        sender, answers, _when(paragraph, found), headers, body, found["about"] or "", found["address"] or ""
+    )
 
 
 def _closes(paragraph: Paragraph, found: re.Match[str]) -> TurnCloses:
@@ -190,7 +196,7 @@ def _time_passes(paragraph: Paragraph, found: re.Match[str]) -> TimePasses:
 
 
 _READERS: Mapping[re.Pattern[str], Callable[[Paragraph, re.Match[str]], Happening]] = {
-    re.compile(r"(?P<who>\S.*?) (?P<verb>writes|answers)\b(?P<when>.*)", re.IGNORECASE): _letter,
+    re.compile(rf"(?P<who>\S.*?) (?P<verb>writes|answers)\b{_ABOUT}{_FROM}(?P<when>.*)", re.IGNORECASE): _letter,
     re.compile(r"[a-z]+ (?P<turn>\d{1,4})(?: of (?P<code>[\w-]+))? closes\b(?P<when>.*)", re.IGNORECASE): _closes,
     re.compile(r"[a-z]+ (?P<turn>\d{1,4})(?: of (?P<code>[\w-]+))? was", re.IGNORECASE): _was,
     re.compile(r"the match begins", re.IGNORECASE): lambda _paragraph, _found: TheMatchBegins(),

@@ -66,13 +66,18 @@ class TheMatchBegins:
 
 @dataclass(frozen=True)
 class LetterCame:
-    """Somebody writes, or answers the last mail they got."""
+    """Somebody writes, or answers the last mail they got: of those whose subject has ``about`` in it, if that is said.
+
+    ``address`` is where they write from if it is not their own.
+    """
 
     sender: Words
     answers: bool
     when: When | None
     headers: Mapping[str, str] = field(default_factory=dict)
     body: str = ""
+    about: str = ""
+    address: str = ""
 
 
 @dataclass(frozen=True)

@@ -68,7 +68,7 @@ class Stage:
     told: dict[str, int] = field(default_factory=dict)
     receipts: list[Receipt] = field(default_factory=list)
     mails: list[Mail] = field(default_factory=list)
-    last_mail: dict[str, Mail] = field(default_factory=dict)
+    got: dict[str, list[Mail]] = field(default_factory=dict)
 
     def sit(self) -> AbstractContextManager[Sitting]:
         """A sitting at the desk, now."""
@@ -112,25 +112,26 @@ def busy(stage: Stage) -> None:
     for each in due:
         sent = mail(each, now)
         stage.mails.append(sent)
-        stage.last_mail[sent.address.casefold()] = sent
+        stage.got.setdefault(sent.address.casefold(), []).append(sent)
 
 
 def receive(stage: Stage, came: LetterCame) -> None:
     """Put a letter into the mailbox."""
     sender = sender_of(stage, came.sender)
-    answering = stage.last_mail.get(sender.address.casefold())
-    if came.answers and answering is None:
-        raise BadTranscript(came.sender.line, f"{sender.name} has got no mail yet that could be answered. Use: writes")
+    got = [each for each in stage.got.get(sender.address.casefold(), ()) if came.about in each.subject]
+    if came.answers and not got:
+        which = f' with "{came.about}" in its subject' if came.about else " yet"
+        raise BadTranscript(came.sender.line, f"{sender.name} has got no mail{which} that could be answered.")
     stage.letters += 1
     name = "" if sender.name == sender.address else sender.name
     raw = letter(
         stage.letters,
-        (name, sender.address),
+        (name, came.address or sender.address),
         OURS,
         stage.now,
         came.headers,
         came.body,
-        answering if came.answers else None,
+        got[-1] if came.answers else None,
     )
     with stage.desk.database.begin() as store:
         inbox.keep(store, MAILBOX, 1, [raw])

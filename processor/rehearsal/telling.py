@@ -1,14 +1,14 @@
 """Tells what came of a transcript: below each step the journal, what became of the letter, and the mails."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from datetime import datetime
 from textwrap import wrap
 from typing import Any
 
 from processor.core import calendar
 from processor.core.dice import Roll
-from processor.core.events import Event
+from processor.core.events import Event, RulingGiven
 from processor.core.match import Match
 from processor.core.orders import Order
 from processor.core.text import folded
@@ -87,6 +87,14 @@ def _body(mail: Mail) -> Iterator[str]:
 
 def _event(happened: Happened, match: Match) -> str:
     event = happened.entry.event
+    if not isinstance(event, RulingGiven):
+        return _named(event, match)
+    new = "; ".join(_named(told.event, match) for told in event.instead if told.number == happened.number)
+    after = f"; new: {new}" if new else ""
+    return f"{_named(replace(event, instead=()), match)}; told anew {len(event.instead)} events{after}"
+
+
+def _named(event: Event, match: Match) -> str:
     said = "; ".join(f"{each.name} {_said(getattr(event, each.name), match)}" for each in _telling_fields(event))
     return f"{type(event).__name__}: {said}" if said else type(event).__name__
 

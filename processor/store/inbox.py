@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from sqlalchemy import Select, bindparam, exists, func, insert, select, update
+from sqlalchemy import Select, bindparam, exists, func, insert, or_, select, update
 
 from processor.store.columns import columns
 from processor.store.database import Store
@@ -181,6 +181,12 @@ def by_message_id(store: Store, message_id: str) -> tuple[Envelope, ...]:
 def letters_of(store: Store, player_id: int) -> tuple[Envelope, ...]:
     """The letters that were taken for that player's, oldest first."""
     return _envelopes(store, _ENVELOPE.where(letters.c.player == player_id))
+
+
+def of_writer(store: Store, player: int, address: str, since: datetime, until: datetime) -> tuple[Envelope, ...]:
+    """The letters that came from a player or from that address in that time, oldest first."""
+    written = or_(letters.c.player == player, letters.c.sender == address.casefold())
+    return _envelopes(store, _ENVELOPE.where(written, letters.c.arrived >= since, letters.c.arrived <= until))
 
 
 def retry(store: Store, letter_id: int) -> bool:

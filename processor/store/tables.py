@@ -144,6 +144,23 @@ class Sighting(Row, table=True):
     __table_args__ = (Index(None, "mailbox", "uidvalidity", "tidied"),)
 
 
+class Dispute(Row, table=True):
+    """A player's objection to a turn, and how far it has come. The numbers run on across the house."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    match: str = _match(index=True)
+    turn: int
+    player: int = Field(foreign_key="player.id", index=True)
+    letter: int | None = Field(default=None, foreign_key="letter.id", index=True)
+    words: str = Field(sa_type=Story)
+    opened: datetime
+    status: str = Field(index=True)
+    proposal: str = Field(sa_type=Story)
+    proposed_at: int
+    ruling: int | None = None
+    closed: datetime | None = None
+
+
 class Token(Row, table=True):
     """A word that proves something about who sends it."""
 
@@ -152,6 +169,7 @@ class Token(Row, table=True):
     player: int = Field(foreign_key="player.id")
     match: str | None = _match(default=None)
     letter: int | None = Field(default=None, foreign_key="letter.id", index=True)
+    case: int | None = Field(default=None, foreign_key="dispute.id")
     alive: bool
 
     __table_args__ = (Index(None, "player", "kind", "match"),)
@@ -261,6 +279,7 @@ class Booking(Row, table=True):
 
 alarms = METADATA.tables["alarm"]
 bookings = METADATA.tables["booking"]
+cases = METADATA.tables["dispute"]
 deadlines = METADATA.tables["deadline"]
 drafts = METADATA.tables["draft"]
 journal_entries = METADATA.tables["journal_entry"]

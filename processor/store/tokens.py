@@ -1,6 +1,6 @@
 """Words that we gave out and that prove something when they come back. They are made outside and only kept here."""
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 from sqlalchemy import bindparam, select, update
@@ -10,18 +10,19 @@ from processor.store.database import Store
 from processor.store.faults import Taken
 from processor.store.tables import tokens
 
-Kind = Literal["seat", "player", "confirm"]
+Kind = Literal["seat", "player", "confirm", "case"]
 
 
 @dataclass(frozen=True)
 class TokenRecord:
-    """A token and what it stands for: a player, perhaps in one match, perhaps asked about one letter."""
+    """A token and what it stands for: a player, perhaps in one match, asked about one letter or to rule on a case."""
 
     token: str = field(repr=False)
     kind: Kind
     player: int
     match: str | None
     letter: int | None
+    case: int | None
     alive: bool
 
 
@@ -46,12 +47,17 @@ def live_token(store: Store, kind: Kind, player: int, match: str | None = None) 
 
 
 def issue_token(
-    store: Store, token: str, kind: Kind, player: int, match: str | None = None, letter: int | None = None
+    store: Store,
+    token: str,
+    kind: Kind,
+    player: int,
+    match: str | None = None,
+    letter: int | None = None,
+    case: int | None = None,
 ) -> TokenRecord:
     """Keep a new word. It must never have been used before."""
-    record = TokenRecord(token, kind, player, match, letter, alive=True)
-    row = {"token": token, "kind": kind, "player": player, "match": match, "letter": letter, "alive": True}
-    if not store.changed(store.insert(tokens).values(row).on_conflict_do_nothing()):
+    record = TokenRecord(token, kind, player, match, letter, case, alive=True)
+    if not store.changed(store.insert(tokens).values(asdict(record)).on_conflict_do_nothing()):
         raise Taken("a token of that spelling was given out before")
     return record
 

@@ -102,7 +102,7 @@ def test_a_standby_takes_over_a_seat(store: Store) -> None:
 def test_a_token_stands_for_a_player_in_a_match(store: Store) -> None:
     issued = tokens.issue_token(store, "k7f3", "seat", 1, "perudo-7")
     assert issued == tokens.token(store, "k7f3") == tokens.live_token(store, "seat", 1, "perudo-7")
-    assert issued == TokenRecord("k7f3", "seat", 1, "perudo-7", None, alive=True)
+    assert issued == TokenRecord("k7f3", "seat", 1, "perudo-7", None, None, alive=True)
     assert tokens.token(store, "K7F3") is None
     assert tokens.live_token(store, "seat", 2, "perudo-7") is None
     assert tokens.live_token(store, "player", 1) is None

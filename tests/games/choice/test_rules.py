@@ -441,7 +441,7 @@ def test_ruling_19_points_of_the_gm_count_in_the_score_and_are_shown_with_the_re
     match = table(SHEET).letter("turn 1: 1+5, 5+5, reject 6").deadline()
     match = match.happens(award(match.state, 1, 20, "the post was late"))
     assert match.entry().score == -400 - 50 + 20
-    assert "+20 points from the GM: the post was late" in match.shown("position")
+    assert "Player 1, entry A: +20 points: the post was late" in match.shown("position", seat=2)
     ended = match.happens(GAME.finish(match.state, match.dice)).shown("results")
     assert "Score     -400 - 50 in fines + 20 by the GM = -430" in ended
     assert "+20 by the GM" in ended[ended.index("FINAL TABLE") :]

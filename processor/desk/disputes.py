@@ -1,0 +1,44 @@
+"""Takes a player's dispute: a case is opened, and the GM gets one mail with everything that is needed to rule."""
+
+from datetime import datetime
+
+from processor.core.match import Match, Phase
+from processor.desk import casemail
+from processor.desk.answer import Outcome, told
+from processor.desk.chronicle import Chronicle, chronicle
+from processor.desk.house import File, Sitting
+from processor.desk.times import moment
+from processor.mail.commands import Dispute
+from processor.store import cases
+from processor.store.roster import Player
+
+LONGEST = 4_000
+"""Characters of a dispute that are kept: more is no dispute but a book."""
+
+
+def dispute(sitting: Sitting, player: Player, file: File, seat: int, said: Dispute) -> Outcome:
+    """Open a case, if the turn is one that can be disputed, and still can."""
+    match = file.match
+    if match.phase is Phase.SIGN_UP:
+        return told("not-started", code=match.code)
+    turn = said.turn if said.turn is not None else max(1, match.turn - 1)
+    if not 1 <= turn <= match.turn or (turn == match.turn and match.phase is Phase.OVER):
+        return told("no-such-turn", code=match.code, unit=match.game.unit, turn=turn)
+    happened = chronicle(sitting, match)
+    until = _until(sitting, match, happened, turn)
+    if until is not None and sitting.now > until:
+        facts = {"code": match.code, "unit": match.game.unit, "turn": turn, "gm": sitting.desk.house.gm_name}
+        return told("dispute-late", until=moment(until, player.zone), **facts)
+    words = said.text.strip()[:LONGEST]
+    case = cases.open_case(sitting.store, match.code, turn, player.id, sitting.letter, words, sitting.now)
+    casemail.mail_case(sitting, file, case, player, seat, happened)
+    facts = {"case": case.name, "code": match.code, "unit": match.game.unit, "turn": turn}
+    return told("disputed", gm=sitting.desk.house.gm_name, **facts)
+
+
+def _until(sitting: Sitting, match: Match, happened: Chronicle, turn: int) -> datetime | None:
+    """Up to when a turn can be disputed: some days beyond the next deadline, which may not have passed yet."""
+    following = happened.closed(turn + 1)
+    if following is None and match.phase is Phase.OVER:
+        following = happened.closed(turn) or happened.entries[-1].at
+    return following + sitting.desk.house.dispute_time if following else None

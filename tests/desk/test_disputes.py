@@ -1,0 +1,141 @@
+"""Disputes and rulings, beyond what the transcripts tell: what is refused, what stays secret, and what is enclosed."""
+
+from email import message_from_bytes
+from email.policy import default
+
+import pytest
+
+from processor.desk.work import work
+from processor.store import cases, journal
+from processor.store.outbox import Outgoing
+from tests.desk.sandbox import Sandbox, said, sandbox
+
+ANN, BOB, GM = "ann@x.test", "bob@x.test", "marian@long.test"
+
+
+@pytest.fixture
+def desk() -> Sandbox:
+    """Ann and Bob play Drop Dead with forfeits, and Bob has missed the first inning."""
+    desk = sandbox()
+    desk.gm("new dropdead dead-1 deadline every week friday 20:00 Europe/London nmr forfeit-inning")
+    desk.joins(ANN, "dead-1")
+    desk.joins(BOB, "dead-1")
+    desk.gm("start dead-1")
+    desk.post()
+    desk.letter(ANN, "roll", to=desk.reply_to[ANN])
+    desk.gm("run dead-1 turn 1")
+    desk.post()
+    return desk
+
+
+def disputed(desk: Sandbox, words: str = "dispute: I was never asked.") -> Outgoing:
+    """Bob disputes; the mail to the GM."""
+    mails = desk.letter(BOB, words, to=desk.reply_to[BOB])
+    return next(mail for mail in mails if mail.kind == "case")
+
+
+def ruled(desk: Sandbox, words: str) -> dict[str, Outgoing]:
+    """The GM answers the last mail; the mails that come of it, by their reader and kind."""
+    return {f"{mail.recipient} {mail.kind}": mail for mail in desk.letter(GM, words, to=desk.reply_to[GM])}
+
+
+def case(desk: Sandbox, number: int = 1) -> cases.Case:
+    with desk.desk.database.reading() as store:
+        return cases.known(store, number)
+
+
+def entries(desk: Sandbox) -> int:
+    with desk.desk.database.reading() as store:
+        return journal.last_number(store, "dead-1")
+
+
+def test_the_gm_gets_the_players_letter_byte_for_byte(desk):
+    desk.letter(BOB, "roll inning 1\n-- \nBob R\u00f6hl", to=desk.reply_to[BOB])
+    raw = disputed(desk).mime
+    assert "\r\n\r\nroll inning 1\r\n-- \r\nBob R\u00f6hl\r\n".encode() in raw
+    enclosed = [each for each in message_from_bytes(raw, policy=default).walk() if each.get_filename()]
+    assert [each.get_content_type() for each in enclosed] == ["message/rfc822"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("amend inning 1 for Zoe: roll", "Nobody here is called Zoe"),
+        ("amend inning 9 for Bob: roll", "has had no inning 9"),
+        ("amend inning 1 for Bob: dance", "is not understood as an order"),
+        ("accept late orders", "No orders of Bob were found"),
+        ("award Marian 5: Why not", "Marian has no seat in dead-1"),
+        ("reject: no\nexcuse NMR Bob inning 1", "leave out either reject or the rest"),
+        ("confirm", "No ruling on D-1 waits to be confirmed"),
+        ("withdraw\nnote: but why", "stand alone"),
+        ("reopen", "D-1 is not closed"),
+        ("What shall I say?", "Nothing in your answer to D-1 was read as a ruling"),
+        ("excuse Bob", "excuse NMR Ben turn 3"),
+    ],
+)
+def test_a_ruling_that_cannot_be_is_refused_whole_and_changes_nothing(desk, answer, told):
+    disputed(desk)
+    before = entries(desk)
+    mails = ruled(desk, f"{answer}\n")
+    assert told in said(mails[f"{GM} receipt"])
+    assert (entries(desk), case(desk).status) == (before, "open")
+
+
+def test_a_player_cannot_rule_even_with_the_number_of_the_case(desk):
+    disputed(desk)
+    before = entries(desk)
+    desk.letter(BOB, "D-1 excuse NMR Bob inning 1", to=desk.reply_to[BOB])
+    assert (entries(desk), case(desk).status) == (before, "open")
+
+
+def test_a_ruling_at_the_command_line_is_the_same(desk):
+    disputed(desk)
+    outcome = desk.gm("D-1 excuse NMR Bob inning 1")
+    assert "D-1 is ruled on and closed." in outcome.told[0]
+    assert case(desk).status == "closed"
+    assert desk.gm("D-7 reject: no").told == ("There is no case D-7.",)
+
+
+def test_a_ruling_that_waits_is_worked_out_anew_if_the_match_has_gone_on(desk):
+    disputed(desk)
+    mailed_case = desk.reply_to[GM]
+    desk.gm("run dead-1 turn 2")
+    desk.post()
+    answer = desk.reply_to[GM] = mailed_case
+    mails = ruled(desk, "amend inning 1 for Bob: roll")
+    assert f"{GM} differences" in mails
+    desk.letter(ANN, "roll", to=desk.reply_to[ANN])
+    desk.reply_to[GM] = answer
+    mails = ruled(desk, "confirm")
+    assert "worked out anew" in said(mails[f"{GM} receipt"])
+    assert case(desk).status == "to-confirm"
+    assert f"{ANN} correction" in ruled(desk, "confirm")
+    assert case(desk).status == "closed"
+
+
+def test_orders_that_come_in_after_the_ruling_are_judged_by_it(desk):
+    """The match goes on from the ruling, also for a desk that had it folded before."""
+    disputed(desk)
+    desk.gm("D-1 amend inning 1 for Bob: roll")
+    desk.post()
+    desk.letter(BOB, "roll", to=desk.reply_to[BOB])
+    desk.gm("run dead-1 turn 2")
+    assert "Bob" in desk.gm("who dead-1").sections[0].text
+    work(desk.desk, lambda: desk.now, desk.now)
+
+
+def test_in_a_masked_match_no_reason_may_tell_who_somebody_is():
+    desk = sandbox()
+    desk.gm("new perudo perudo-7 seats 4-4 deadline every week friday 20:00 Europe/London")
+    for name in ("ann", "bob", "cid", "dee"):
+        desk.joins(f"{name}@x.test", "perudo-7")
+    desk.post()
+    desk.gm("run perudo-7 turn 1")
+    desk.post()
+    desk.letter(BOB, "dispute: My calls were sent.", to=desk.reply_to[BOB])
+    mails = ruled(desk, "reject: Bob, they were not.")
+    assert "leave the name out" in said(mails[f"{GM} receipt"])
+    assert case(desk).status == "open"
+    mails = ruled(desk, "reject: They were not.")
+    assert "They were not." in said(mails[f"{BOB} ruled"])
+    assert [key for key in mails if "correction" in key] == []
