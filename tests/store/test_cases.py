@@ -14,20 +14,20 @@ NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
 
 
 def opened(store: Store, match: str) -> cases.Case:
-    player = add_player(store, f"ann@{match}.test", "Ann", "UTC")
+    player = add_player(store, f"ann@{match}.example", "Ann", "UTC")
     open_match(store, match)
     return cases.open_case(store, match, 3, player.id, None, "Why?", NOON)
 
 
 def test_cases_are_numbered_across_the_house(store: Store) -> None:
-    first, second = opened(store, "perudo-7"), opened(store, "choice-1")
+    first, second = opened(store, "perudo-8"), opened(store, "choice-1")
     assert (first.name, second.name) == ("D-1", "D-2")
     assert cases.of_match(store, "choice-1") == (second,)
     assert cases.waiting(store) == (first, second)
 
 
 def test_a_case_is_open_then_to_be_confirmed_then_closed_and_perhaps_open_again(store: Store) -> None:
-    case = opened(store, "perudo-7")
+    case = opened(store, "perudo-8")
     assert (case.status, case.proposal) == ("open", "")
     cases.propose(store, case.id, "roll back to turn 3", 40)
     proposed = cases.known(store, case.id)
