@@ -42,6 +42,7 @@ bench: $(READY) ## measure how fast mail is taken in and deadlines are closed
 soak: $(READY) ## run the tests that take minutes
 	@tests/servers/install
 	@$(PYTEST) -m slow --timeout 1800
+	@$(BIN)/python -m tests.fuzz.reader 300
 	@echo "Every fault of a mail server, and what came of it:"
 	@$(BIN)/python -m tests.faults
 	@echo "A process that is killed at every step of an evening, and what the next start made of it:"

@@ -22,7 +22,7 @@ _NESTING = re.compile(
     r"<(/?)(?:div|span|blockquote|table|center|font|section|article|b|i|u|a|em|strong|ul|ol)\b", re.IGNORECASE
 )
 _LONGEST = 1_000_000
-_LONGEST_BARE = 200_000
+_LONGEST_BARE = 150_000
 _DEEPEST_ELEMENT = 200
 _DEEPEST_QUOTE = 12
 _MOST_QUOTATIONS = 2_000

@@ -14,6 +14,7 @@ from processor.mail.phrasebook import anywhere
 
 MOST_PARTS = 200
 LONGEST_TEXT = 1_000_000
+_MOST_LINES = 20_000
 _UNNAMED = "unnamed"
 _ORDERS_BY_NAME = re.compile(r"(?:my[ _-]?)?(?:orders?|moves?|turn)\b|befehle|ordres|zuege|züge", re.IGNORECASE)
 _SIGNED, _SIGNATURE, _SIGNATURE_ENDS = (
@@ -133,7 +134,7 @@ def _text(part: Message, kind: str, parameters: Mapping[str, str]) -> str:
 
 def _unflowed(text: str, *, delsp: bool) -> str:
     """Lines that were only wrapped for the journey (RFC 3676) made whole."""
-    wire = "\r\n".join(text.splitlines()).encode("utf-8", "replace")
+    wire = "\r\n".join(text.splitlines()[:_MOST_LINES]).encode("utf-8", "replace")
     try:
         whole: str = formatflowed.convertToWrapped(wire, character_set="utf-8", width=10_000, delete_space=delsp)
     except (ValueError, IndexError):

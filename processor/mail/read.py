@@ -17,6 +17,8 @@ MOST_BYTES = 16 * 1024 * 1024
 MOST_LINES = 200_000
 _MOST_BOUNDARIES = 100
 _MOST_WORK = 2_000_000  # lines times nested parts: what the parser's time grows with
+_MOST_PARTS = 20_000
+_MOST_BLOCKS = 5_000  # of a report of delivery: one for each recipient
 _LONGEST_HEAD = 300_000
 _LONGEST_PARAMETERS = 3_000
 _BLANK_LINES = re.compile(r"\n{3,}")
@@ -105,17 +107,25 @@ def parse(raw: bytes) -> tuple[Message, str | None]:
     limit = None
     if len(raw) > MOST_BYTES or raw.count(b"\n") > MOST_LINES:
         raw, limit = _beginning(raw), "too-long"
-    nested = raw.lower().count(b"boundary")
-    if (
-        nested > _MOST_BOUNDARIES
-        or (nested > 3 and nested * raw.count(b"\n") > _MOST_WORK)
-        or raw.count(b"\n--") > 20_000
-    ):
+    if _is_too_complex(raw):
         raw, limit = _head(raw), "too-complex"
     try:
         return message_from_bytes(raw, policy=_POLICY), limit
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):  # defects the parser trips over
         return Message(), "broken"
+
+
+def _is_too_complex(raw: bytes) -> bool:
+    """Whether these are more parts, in one another or side by side, than any honest mail has."""
+    small = raw.lower()
+    nested = small.count(b"boundary")
+    blocks = raw.count(b"\n\n") + raw.count(b"\n\r\n") if b"delivery-status" in small else 0
+    return (
+        nested > _MOST_BOUNDARIES
+        or (nested > 3 and nested * raw.count(b"\n") > _MOST_WORK)
+        or raw.count(b"\n--") > _MOST_PARTS
+        or blocks > _MOST_BLOCKS
+    )
 
 
 def _beginning(raw: bytes) -> bytes:
