@@ -87,5 +87,5 @@ def _codec(charset: str | None) -> str | None:
 
 def _is_stateful(charset: str | None) -> bool:
     """Does this charset give plain ASCII bytes another meaning?"""
-    label = (charset or "").casefold()
+    label = (charset or "").casefold().replace("_", "-")
     return any(name in label for name in ("2022", "utf-7", "utf7", "hz", "utf-16", "utf16", "utf-32", "ucs", "cp037"))
