@@ -23,10 +23,12 @@ from processor.config import ConfigError
 from processor.daemon.reader import Busy, give_back, reader_name, reading_alone, take_mailbox
 from processor.daemon.rounds import Clock, Pace, Pigeonholes, read_mailbox, report_silence, send_post, tidy_mailbox
 from processor.daemon.systemd import telling_systemd
+from processor.desk.carrying import Disposition
 from processor.desk.house import Desk
 from processor.desk.work import BATCH, work
 from processor.store import inbox, mailboxes, outbox, schedule
 from processor.store.faults import StoreFault
+from processor.store.inbox import Letter
 from processor.wire.faults import WireFault
 from processor.wire.imap import ImapAccount, Mailbox
 from processor.wire.smtp import Postman, SmtpAccount
@@ -79,12 +81,12 @@ def run_once(desk: Desk, lines: Lines, clock: Clock) -> None:
 
 def _read_and_work(desk: Desk, lines: Lines, clock: Clock) -> None:
     if lines.imap is None:
-        work(desk, clock, clock(), lines.together)
+        work(desk, clock, clock(), lines.together, _log_put_aside)
         return
     with reading_alone(desk, lines.holes.name, clock), Mailbox(lines.imap, clock) as mailbox:
         read_mailbox(desk, mailbox, lines.holes, clock)
         with _sending_meanwhile(desk, lines, clock):
-            work(desk, clock, read_until(desk, lines, clock), lines.together)
+            work(desk, clock, read_until(desk, lines, clock), lines.together, _log_put_aside)
             tidy_mailbox(desk, mailbox, lines.holes)
 
 
@@ -224,7 +226,7 @@ class _Service:
 
     def _work(self) -> bool:
         horizon = read_until(self._desk, self._lines, self._clock)
-        done = work(self._desk, self._clock, horizon, self._lines.together, go_on=self._goes_on)
+        done = work(self._desk, self._clock, horizon, self._lines.together, _log_put_aside, self._goes_on)
         if done.letters or done.deadlines or done.reminders:
             _log.info("worked", letters=done.letters, deadlines=done.deadlines, reminders=done.reminders)
         told = self._lines.imap is not None and report_silence(self._desk, self._lines.holes, self._clock)
@@ -328,6 +330,12 @@ class _Service:
                 raise
             _log.warning("mailbox lost", fault=str(fault))
             self._pause(1)  # a line that worked until now gets a fresh start, not a growing pause
+
+
+def _log_put_aside(letter: Letter, disposition: Disposition) -> None:
+    """A letter that was put aside stands in the log by its number, and why; nothing of what it says does."""
+    if disposition.status == "put-aside":
+        _log.warning("letter put aside", letter=letter.id, reason=disposition.reason)
 
 
 async def _send_all(desk: Desk, lines: Lines, clock: Clock) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from processor.core.match import Phase
 from processor.core.orders import Line
@@ -21,10 +21,13 @@ from processor.mail.route import Proof, Signs, is_reply
 from processor.mail.rulings import case_in, case_in_subject
 from processor.mail.vocabulary import GameWords
 from processor.mail.write import compose, has_phrase
-from processor.store import cases, inbox, matches, outbox, tokens
+from processor.store import cases, inbox, matches, outbox, schedule, tokens
 from processor.store.inbox import Letter as Kept
 from processor.store.roster import Player, Role
 from processor.store.tokens import TokenRecord
+
+SOON = timedelta(days=1)
+"""So long after a deadline a letter that answers no mail of ours may still have been meant for it."""
 
 
 @dataclass(frozen=True)
@@ -102,11 +105,31 @@ def _parts(sitting: Sitting, opened: Opened) -> Iterator[Part]:
                 code = code or getattr(said, "match", None)
             elif code:
                 filed, stray = hand_in(sitting, opened.player, code, said, _waited_from(opened))
-                outcome, strays = outcome + filed, strays + stray
+                outcome, strays = outcome + _too_late(sitting, opened, code, filed) + filed, strays + stray
         if code:
             outcome = _or_meant_elsewhere(sitting, opened.player, code, block.lines, strays, outcome)
         if block.match or outcome != Outcome() or len(blocks) == 1:  # prose around another match's words is about none
             yield _part(sitting, opened.player, code, outcome)
+
+
+def _too_late(sitting: Sitting, opened: Opened, code: str, filed: Outcome) -> Outcome:
+    """A word on orders that came too late for the turn that their writer seems to have meant, and count for the next.
+
+    They seem to be meant for the turn before if they answer a mail of that time, or answer none and came soon after.
+    """
+    file = find(sitting, code)
+    if file is None or not filed.accepted or file.match.game.is_ready is not None:
+        return Outcome()
+    match = file.match
+    closed, arrived = schedule.closed_at(sitting.store, code, match.turn - 1), opened.waiting.arrived
+    if closed is None or arrived < closed:
+        return Outcome()
+    found = [outbox.by_message_id(sitting.store, each) for each in opened.letter.in_reply_to]
+    answered = [posted.due for posted in found if posted]
+    if max(answered) >= closed if answered else arrived - closed > SOON:
+        return Outcome()
+    facts = {"code": code, "unit": match.game.unit, "closed": match.turn - 1, "turn": match.turn}
+    return told("counts-for-next", at=moment(closed, opened.player.zone), **facts)
 
 
 def _without_a_match(sitting: Sitting, opened: Opened, block: Block) -> Outcome:

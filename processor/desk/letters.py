@@ -67,7 +67,7 @@ def _from_a_person(sitting: Sitting, waiting: Kept, letter: Letter, sender: str)
         gm = _whose_case(sitting, letter, alive)
         if gm is not None:
             return hold(sitting, Opened(waiting, letter, parsed, gm, Proof.CLAIMED, alive, marks))
-        return welcome(sitting, waiting, letter, sender, parsed)
+        return welcome(sitting, waiting, letter, sender, parsed, answers_us=bool(alive))
     opened = Opened(waiting, letter, parsed, player, proof_of(sitting, waiting, letter, player, alive), alive, marks)
     if is_one_too_many(sitting, waiting, sender, opened.proof):
         return put_aside(sitting, opened)

@@ -16,7 +16,7 @@ from processor.desk.times import deadline_words
 from processor.desk.turns import begin_if_full, leave
 from processor.mail import commands
 from processor.mail.write import compose, phrase
-from processor.store import matches
+from processor.store import matches, roster
 from processor.store.roster import Player
 
 LONGEST_SALT = 40
@@ -87,7 +87,8 @@ def _join(sitting: Sitting, player: Player, file: File, pseudonym: str | None) -
 
 def take_seat(sitting: Sitting, player: Player, file: File, pseudonym: str | None) -> Outcome:
     """Give the player a seat, if the referee lets them; a match that is full thereby begins."""
-    wish = referee.TakeSeat(player.id, player.name, pseudonym, (player.name, player.address.partition("@")[0]))
+    others = _names_of_others(sitting, player, file.match) if file.match.game.pseudonyms else ()
+    wish = referee.TakeSeat(player.id, player.name, pseudonym, _names(player), others)
     made = decide(sitting, file, wish)
     if isinstance(made, Refusal):
         return told(made.reason, **made.facts)
@@ -104,6 +105,17 @@ def take_seat(sitting: Sitting, player: Player, file: File, pseudonym: str | Non
     outcome = told("joined-sign-up", seated=len(match.seats), most=match.opened.most_seats, **facts)
     outcome += books.stake_of(sitting, player, match)
     return outcome + told("salt-wanted", code=match.code) if match.options.get("salt") else outcome
+
+
+def _names_of_others(sitting: Sitting, player: Player, match: Match) -> tuple[str, ...]:
+    """What the others at the table and the GM are known as."""
+    others = [*roster.seated(sitting.store, match.code).values(), *roster.everybody(sitting.store, "gm")]
+    return tuple(name for each in others if each.id != player.id for name in _names(each))
+
+
+def _names(player: Player) -> tuple[str, str]:
+    """What a player is known as: the name, and what stands before the @ of the address."""
+    return player.name, player.address.partition("@")[0]
 
 
 def _pledge(match: Match) -> Outcome:

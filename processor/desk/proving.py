@@ -16,7 +16,7 @@ from processor.mail.parse import Parsed
 from processor.mail.read import Letter, read
 from processor.mail.route import Proof, authenticated, signed_by_sender, signs
 from processor.mail.screen import denial, is_away
-from processor.mail.write import compose
+from processor.mail.write import compose, phrase
 from processor.store import inbox, roster, tokens
 from processor.store.inbox import Letter as Kept
 from processor.store.roster import Player
@@ -124,8 +124,13 @@ def changes_anything(sitting: Sitting, opened: Opened) -> bool:
     return any(reads_as_orders(sitting, block.lines, is_gm) for block in blocks)
 
 
-def welcome(sitting: Sitting, waiting: Kept, letter: Letter, sender: str, parsed: Parsed) -> Disposition:
-    """Somebody new: a letter that wants a seat is held until they confirm; questions are answered shortly."""
+def welcome(
+    sitting: Sitting, waiting: Kept, letter: Letter, sender: str, parsed: Parsed, answers_us: bool = False
+) -> Disposition:
+    """Somebody new: a letter that wants a seat is held until they confirm; questions are answered shortly.
+
+    ``answers_us`` says that it bears a reply token of ours: a player seems to write from another address.
+    """
     wants_seat = any(isinstance(command, commands.Join) for block in parsed.blocks for command in block.commands)
     if wants_seat or _signs_up_by_orders(sitting, letter, parsed):
         player = roster.add_player(sitting.store, sender, _name_of(letter, sender), sitting.desk.house.zone)
@@ -138,7 +143,8 @@ def welcome(sitting: Sitting, waiting: Kept, letter: Letter, sender: str, parsed
         if isinstance(command, commands.PUBLIC)
     ]
     outcome = sum(answers, Outcome())
-    mail = compose("stranger", house=sitting.desk.house.name, sections=outcome.sections, told=outcome.told)
+    told = (*outcome.told, *([phrase("other-address")] if answers_us else []))
+    mail = compose("stranger", house=sitting.desk.house.name, sections=outcome.sections, told=told)
     answer_stranger(sitting, sender, mail, letter, waiting.id)
     return Disposition("done", "stranger")
 

@@ -47,6 +47,7 @@ _UNTIL = deadlines.c.due <= bindparam("until")
 _DUE = _DEADLINE.where(_OPEN, _UNTIL).limit(bindparam("most"))
 _WITHIN = _DEADLINE.where(_OPEN, _UNTIL, deadlines.c.due > bindparam("after"))
 _NEXT = select(func.min(deadlines.c.due)).where(_OPEN)
+_CLOSED = select(deadlines.c.due, deadlines.c.closed_at).where(*_THIS, deadlines.c.status == "closed")
 _CLOSE = update(deadlines).where(*_THIS, _OPEN).values(status="closed", closed_at=bindparam("at"))
 _ALARM = select(*columns(Alarm, alarms))
 _DUE_ALARMS = _ALARM.where(alarms.c.at <= bindparam("until")).order_by(alarms.c.at).limit(bindparam("most"))
@@ -90,6 +91,12 @@ def claim(store: Store, match: str, turn: int) -> bool:
 def close(store: Store, match: str, turn: int, at: datetime) -> bool:
     """The turn is closed. False if its deadline is not open, so that no turn is closed twice."""
     return store.changed(_CLOSE, its_match=match, its_turn=turn, at=at) == 1
+
+
+def closed_at(store: Store, match: str, turn: int) -> datetime | None:
+    """From when on a letter was too late for that turn: from its deadline, or from when it was closed before that."""
+    row = store.row(_CLOSED, its_match=match, its_turn=turn)
+    return None if row is None else min(row.due, row.closed_at)
 
 
 def hold(store: Store, match: str, turn: int, reason: str) -> bool:

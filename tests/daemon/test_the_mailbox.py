@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from processor.store import inbox
 from processor.wire.faults import LoginRefused, MailboxLost
@@ -66,8 +67,10 @@ def test_a_letter_put_aside_that_is_tried_again_moves_on(stage: Stage, monkeypat
     with monkeypatch.context() as broken:
         broken.setattr("processor.desk.letters.screen", lambda *_: 1 / 0)
         stage.write("Ann", "status")
-        stage.round()
+        with capture_logs() as logged:
+            stage.round()
     assert len(stage.office.mailboxes()[GAMES]["Put aside"]) == 1
+    assert {"event": "letter put aside", "letter": 3, "reason": "our-fault", "log_level": "warning"} in logged
     with stage.database.begin() as store:
         (aside,) = inbox.put_aside(store)
         inbox.retry(store, aside.id)

@@ -40,11 +40,15 @@ class Sandbox:
     def gm(self, words: str) -> Outcome:
         return instruct(self.desk, words, self.now)
 
-    def letter(self, sender: str, body: str, to: str = ADDRESS, subject: str = "") -> list[Outgoing]:
+    def letter(
+        self, sender: str, body: str, to: str = ADDRESS, subject: str = "", answering: str = ""
+    ) -> list[Outgoing]:
         """A letter comes and is opened; the mails that come of it."""
         self.letters += 1
         message_id = f"<{self.letters}@x.test>"
-        raw = f"From: {sender}\nTo: {to}\nSubject: {subject}\nMessage-ID: {message_id}\n\n{body}\n".encode()
+        head = f"From: {sender}\nTo: {to}\nSubject: {subject}\nMessage-ID: {message_id}\n"
+        head += f"In-Reply-To: {answering}\n" if answering else ""
+        raw = f"{head}\n{body}\n".encode()
         with self.desk.database.begin() as store:
             keep(store, "test", 0, [Fetched(None, self.now, raw, len(raw), False, message_id)])
         return self.open()

@@ -29,6 +29,18 @@ def test_who_left_can_come_back(signing_up):
     )
 
 
+@pytest.mark.parametrize("pseudonym", ["Bob the Brave", "cid", "Marian", "The Real Dee"])
+def test_nobody_plays_under_a_name_that_somebody_else_really_has(signing_up, pseudonym):
+    writes(signing_up, "eve@x.test", "withdraw")
+    refused = writes(signing_up, "eve@x.test", f"join perudo-7 as {pseudonym}")
+    assert f"{pseudonym} holds a name that somebody else here really has" in refused
+
+
+def test_a_name_that_only_begins_like_somebody_elses_will_do(signing_up):
+    writes(signing_up, "eve@x.test", "withdraw")
+    assert "and play as Bobbin Head" in writes(signing_up, "eve@x.test", "join perudo-7 as Bobbin Head")
+
+
 def test_dice_by_hand_that_no_longer_fit_the_seats_hold_the_start_up_and_are_asked_for_again(signing_up):
     everybody = "order: Grey, Red, Blue, Green, Gold"
     signing_up.gm(f"dice perudo-7 {everybody}")

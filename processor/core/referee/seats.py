@@ -19,12 +19,16 @@ _PARTS_OF_A_NAME = re.compile(r"[\W\d_]+")
 
 @dataclass(frozen=True)
 class TakeSeat:
-    """A player wants to play. ``pseudonym`` is the name they gave, ``known_as`` what nobody may learn."""
+    """A player wants to play. ``pseudonym`` is the name they gave, ``known_as`` what nobody may learn.
+
+    ``others`` are the names and addresses of the others at the table and of the GM, which no pseudonym may borrow.
+    """
 
     player: int
     name: str
     pseudonym: str | None = None
     known_as: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -65,7 +69,8 @@ def _distinct(name: str, match: Match) -> str:
 
 def _under_a_drawn_name(match: Match, seat: int, wish: TakeSeat, seed: bytes) -> SeatTaken:
     taken = {folded(each.name) for each in match.seats.values()}
-    free = [name for name in match.game.pseudonyms if folded(name) not in taken and not _gives_away(name, wish)]
+    untaken = [name for name in match.game.pseudonyms if folded(name) not in taken and not _gives_away(name, wish)]
+    free = [name for name in untaken if not _borrows(name, wish)] or untaken
     unsalted = replace(match.dice(seed), salt="")  # the words are not all in before play begins
     draw = unsalted.roll(f"{match.game.name}/pseudonym/player/{wish.player}", len(free))
     return SeatTaken(seat, wish.player, free[draw.face - 1], (draw,))
@@ -78,11 +83,24 @@ def _bad_pseudonym(match: Match, wish: TakeSeat) -> Refusal | None:
         return Refusal("pseudonym-unusable", facts)
     if any(folded(seat.name) == folded(pseudonym) for seat in match.seats.values()):
         return Refusal("pseudonym-taken", facts)
-    return Refusal("pseudonym-gives-away", facts) if _gives_away(pseudonym, wish) else None
+    if _gives_away(pseudonym, wish):
+        return Refusal("pseudonym-gives-away", facts)
+    return Refusal("pseudonym-borrowed", facts) if _borrows(pseudonym, wish) else None
 
 
 def _gives_away(pseudonym: str, wish: TakeSeat) -> bool:
     """Whether a pseudonym is or contains a name or an address of the player, or a part of one: "ann.archer2", "Jo"."""
-    known = {folded(part) for each in wish.known_as for part in (each, *_PARTS_OF_A_NAME.split(each))}
-    words = {folded(pseudonym), *map(folded, _PARTS_OF_A_NAME.split(pseudonym))}
+    words = _words(pseudonym)
+    known = {part for each in wish.known_as for part in _words(each)}
     return any(part in words if len(part) < _TELLING else part in folded(pseudonym) for part in known if len(part) > 1)
+
+
+def _borrows(pseudonym: str, wish: TakeSeat) -> bool:
+    """Whether a pseudonym has a word in it that is a name of somebody else here, or a part of one: "Bob the Brave"."""
+    known = {part for each in wish.others for part in _words(each)}
+    return any(word in known for word in _words(pseudonym) if len(word) >= _TELLING)
+
+
+def _words(name: str) -> set[str]:
+    """A name as a whole and its parts, as they are compared."""
+    return {folded(part) for part in (name, *_PARTS_OF_A_NAME.split(name))}

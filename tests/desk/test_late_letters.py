@@ -1,0 +1,78 @@
+"""Letters that come after a deadline, and letters from another address than the one we know."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.desk.sandbox import Sandbox, header, said, sandbox
+
+PLAYERS = [f"{name}@x.test" for name in ("ann", "bob", "cid", "dee")]
+CALLS = "1 die: 2 twos\n2 dice: 2 twos\n3 dice: 2 twos\n4 dice: 2 twos\n5 dice: 2 twos"
+LATE = "after turn 1 of perudo-7 had closed"
+
+
+@pytest.fixture
+def perudo() -> Sandbox:
+    """Everybody has called in turn one, and its deadline has just passed."""
+    made = sandbox()
+    made.gm('new perudo perudo-7 "Spring" seats 4-4 deadline every 2 weeks friday 20:00 Europe/London')
+    for player in PLAYERS:
+        made.joins(player, "perudo-7")
+    for player in PLAYERS:
+        made.letter(player, CALLS, to=made.reply_to[player])
+    return made
+
+
+def closed(perudo: Sandbox) -> dict[str, str]:
+    """The turn is closed a while later; the Message-IDs of the results, by their readers."""
+    perudo.now += timedelta(hours=1)
+    perudo.gm("run perudo-7 turn 1")
+    return {mail.recipient: header(mail, "Message-ID") for mail in perudo.post() if mail.kind == "results"}
+
+
+def answer(perudo: Sandbox, words: str, answering: str = "") -> str:
+    (receipt,) = perudo.letter("ann@x.test", words, to=perudo.reply_to["ann@x.test"], answering=answering)
+    return said(receipt)
+
+
+def test_a_letter_that_comes_just_after_the_deadline_is_told_which_turn_its_orders_are_for(perudo):
+    closed(perudo)
+    receipt = answer(perudo, "3 dice: challenge")
+    assert LATE in receipt
+    assert "What stands below is for turn 2" in receipt
+    assert "challenge" in receipt.partition("What stands for turn 2:")[2]
+
+
+def test_an_answer_to_the_results_is_plainly_for_the_turn_that_comes(perudo):
+    results = closed(perudo)
+    assert LATE not in answer(perudo, "3 dice: challenge", results["ann@x.test"])
+
+
+def test_an_answer_to_a_mail_from_before_the_deadline_is_late_however_late_it_comes(perudo):
+    (receipt,) = perudo.letter("ann@x.test", "status", to=perudo.reply_to["ann@x.test"])
+    closed(perudo)
+    perudo.now += timedelta(days=3)
+    assert LATE in answer(perudo, "3 dice: challenge", header(receipt, "Message-ID"))
+
+
+def test_a_letter_of_days_later_that_answers_no_mail_is_for_the_turn_that_comes(perudo):
+    closed(perudo)
+    perudo.now += timedelta(days=3)
+    assert LATE not in answer(perudo, "3 dice: challenge")
+
+
+def test_a_late_letter_without_orders_is_told_nothing_of_the_kind(perudo):
+    closed(perudo)
+    assert LATE not in answer(perudo, "status")
+
+
+def test_who_answers_us_from_an_address_that_we_do_not_know_is_told_so(perudo):
+    (mail,) = perudo.letter("ann.archer@elsewhere.test", "3 dice: challenge", to=perudo.reply_to["ann@x.test"])
+    assert "You answered a mail of ours, but from an address that we do not know" in said(mail)
+    assert "ann@x.test" not in said(mail)
+    assert mail.recipient == "ann.archer@elsewhere.test"
+
+
+def test_a_stranger_who_answers_no_mail_of_ours_is_told_how_to_join(perudo):
+    (mail,) = perudo.letter("zoe@elsewhere.test", "3 dice: challenge")
+    assert "To join a match, write: join MATCH" in said(mail)
