@@ -85,6 +85,7 @@ class Game(Generic[State]):
     ``award``      the events of the GM giving a seat points, or taking some, and why, where the game has a score; none
                    where the seat has no score yet
     ``excuse``     the events of the GM excusing a seat from the coming deadline: what is then missing costs nothing
+    ``marks``      the points for bad sportsmanship that a match puts on the records of its players, by seat
     ``odds``       the chances that can be told beforehand, exactly
     """
 
@@ -122,6 +123,7 @@ class Game(Generic[State]):
     receive: Callable[[State, int, int], tuple[Event, ...]] | None = None
     award: Callable[[State, int, int, str], tuple[Event, ...]] | None = None
     excuse: Callable[[State, int], tuple[Event, ...]] | None = None
+    marks: Callable[[State], Mapping[int, int]] | None = None
     odds: Callable[[], tuple[OddsTable, ...]] | None = None
     options: tuple[Option, ...] = ()
     pseudonyms: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ from processor.core.game import HOUSE_OPTIONS, Game, Option, OptionValue
 from processor.core.match import Phase
 from processor.core.ruling import Refusal
 from processor.desk.answer import Outcome, Section, declined, told
+from processor.desk.conduct import marks
 from processor.desk.drafts import send
 from processor.desk.files import decide, find, no_such_match, players, put
 from processor.desk.house import File, Sitting
@@ -205,13 +206,12 @@ def _who(sitting: Sitting, file: File) -> Section:
     match = file.match
     signing_up = match.phase is Phase.SIGN_UP
     awaited = match.awaited()
-    lines = [
-        phrase(
-            "who-owes" if seat in awaited else "who-is-done",
-            {"seat": seat, "name": match.seats[seat].name, "player": player.name, "address": player.address},
-        )
-        for seat, player in sorted(players(sitting, match).items())
-    ]
+    lines: list[str] = []
+    for seat, player in sorted(players(sitting, match).items()):
+        facts = {"seat": seat, "name": match.seats[seat].name, "player": player.name, "address": player.address}
+        lines.append(phrase("who-owes" if seat in awaited else "who-is-done", facts))
+        if points := marks(sitting, player):
+            lines.append(phrase("who-marks", {"points": points}))
     head = [seats_taken(match), ""] if signing_up else []
     title = phrase("who-title-sign-up" if signing_up else "who-title")
     return Section(title, "\n".join([*head, *(lines or [phrase("nobody-seated")])]))

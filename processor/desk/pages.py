@@ -1,12 +1,13 @@
 """Mails the players of a match its pages: where it stands, what a turn made of it, and what else is new."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from processor.core.dice import mixed
 from processor.core.match import Match, Phase
 from processor.desk import proof
 from processor.desk.answer import penalty, standing
+from processor.desk.conduct import marks
 from processor.desk.drafts import send
 from processor.desk.files import players
 from processor.desk.house import File, Sitting
@@ -36,7 +37,7 @@ def spread(sitting: Sitting, before: Match, file: File, seats: Collection[int] |
     """Mail what has come of a ruling; to how many.
 
     If it closed a turn or ended the match, everybody gets the results. Otherwise those get news who now see
-    something else than before, as far as they are among ``seats``.
+    something else than before, as far as they are among ``seats``, and are told who has left.
     """
     match = file.match
     if (match.phase, match.turn) != (before.phase, before.turn):
@@ -46,16 +47,18 @@ def spread(sitting: Sitting, before: Match, file: File, seats: Collection[int] |
         return 0
     seated = players(sitting, match)
     concerned = [seat for seat in seated if (seats is None or seat in seats) and _sees_more(before, match, seat)]
+    gone = tuple(match.seats[seat].name for seat in sorted(match.resigned - before.resigned))
     for seat in concerned:
-        _mail(sitting, file, seat, seated[seat], "news", match.turn, match.events)
+        _mail(sitting, file, seat, seated[seat], "news", match.turn, match.events, gone=gone)
     return len(concerned)
 
 
 def tell_who_left(sitting: Sitting, file: File, seat: int) -> None:
     """Mail the GM that a player has left a running match."""
     match = file.match
+    player = players(sitting, match)[seat]
     facts = {"code": match.code, "title": match.opened.title, "name": match.seats[seat].name}
-    mail = compose("left", player=players(sitting, match)[seat], **facts)
+    mail = compose("left", player=player, marks=marks(sitting, player), **facts)
     for gm in roster.everybody(sitting.store, "gm"):
         send(sitting, "left", gm, mail, match.code, seat, gm.id)
 
@@ -107,9 +110,18 @@ def _mail_all(sitting: Sitting, file: File, kind: str, turn: int, missing: tuple
     _tell_gm(sitting, file, kind, turn, missing)
 
 
-def _mail(sitting: Sitting, file: File, seat: int, player: Player, kind: str, turn: int, *cause: object) -> None:
+def _mail(
+    sitting: Sitting,
+    file: File,
+    seat: int,
+    player: Player,
+    kind: str,
+    turn: int,
+    *cause: object,
+    gone: Sequence[str] = (),
+) -> None:
     match = file.match
-    mail = _page(sitting, file, seat, player, kind, turn)
+    mail = _page(sitting, file, seat, player, kind, turn, gone)
     attachments = ((f"{match.code}-proof.txt", proof.document(sitting, file)),) if kind == "ended" else ()
     send(sitting, kind, player, mail, match.code, turn, *cause, match=match.code, attachments=attachments)
 
@@ -125,7 +137,9 @@ def _tell_gm(sitting: Sitting, file: File, kind: str, turn: int, missing: tuple[
         send(sitting, "gm-report", gm, mail, file.match.code, kind, turn, match=None)
 
 
-def _page(sitting: Sitting, file: File, seat: int | None, player: Player, kind: str, turn: int) -> Composed:
+def _page(
+    sitting: Sitting, file: File, seat: int | None, player: Player, kind: str, turn: int, gone: Sequence[str] = ()
+) -> Composed:
     match = file.match
     view = match.game.view(match.state, seat)
     over = match.phase is Phase.OVER
@@ -138,6 +152,7 @@ def _page(sitting: Sitting, file: File, seat: int | None, player: Player, kind: 
         **headings(sitting, match, player),
         **pages,
         closed=turn,
+        gone=gone,
         account=account,
         penalty=penalty(match, view) if account else "",
         may_pass=seat is not None and match.may_pass(seat),

@@ -4,7 +4,7 @@ from processor.core import referee
 from processor.core.dice import mixed
 from processor.core.match import Match, Phase
 from processor.core.ruling import Refusal
-from processor.desk import books, proof, treasury
+from processor.desk import books, conduct, proof, treasury
 from processor.desk.answer import Outcome, Section, declined, told
 from processor.desk.asking import public_answer
 from processor.desk.disputes import dispute
@@ -62,7 +62,7 @@ def _obey_seated(sitting: Sitting, player: Player, command: commands.Command, fi
         case commands.History(turn=turn):
             return Outcome(sections=(history(sitting, file, player, turn),))
         case commands.Withdraw():
-            return _leave(sitting, file, seat)
+            return _leave(sitting, player, file, seat)
         case commands.NoOrders():
             return _no_orders(sitting, file, seat)
         case commands.Cancel(what=what):
@@ -138,14 +138,17 @@ def _resend(sitting: Sitting, player: Player, file: File, seat: int, turn: int |
     return Outcome(sections=(position(file, seat),))
 
 
-def _leave(sitting: Sitting, file: File, seat: int) -> Outcome:
+def _leave(sitting: Sitting, player: Player, file: File, seat: int) -> Outcome:
     running = file.match.phase is Phase.RUNNING
     if seat in file.match.resigned:
         return told("resigned", code=file.match.code)
     refused = leave(sitting, file, seat)
     if refused:
         return told(refused.reason, **refused.facts)
-    return told("resigned-now" if running else "left-sign-up", code=file.match.code)
+    if not running:
+        return told("left-sign-up", code=file.match.code)
+    outcome, points = told("resigned-now", code=file.match.code), conduct.marks(sitting, player)
+    return outcome + told("on-the-record", points=points) if points else outcome
 
 
 def _no_orders(sitting: Sitting, file: File, seat: int) -> Outcome:

@@ -86,13 +86,13 @@ def rule(sitting: Sitting, file: File, instruction: referee.Instruction) -> tupl
 
 
 def leave(sitting: Sitting, file: File, seat: int) -> Refusal | None:
-    """A player leaves. From a running match the GM hears of it; with the last player it ends."""
+    """A player leaves. From a running match the GM hears of it, and the others as far as they see more by it."""
     made = decide(sitting, file, referee.LeaveSeat(seat, next_due(file.match, None, sitting.now)))
     if isinstance(made, Refusal):
         return made
     if file.match.phase is Phase.RUNNING:
         tell_who_left(sitting, made[0], seat)
-    spread(sitting, file.match, made[0], seats=())
+        spread(sitting, file.match, made[0], seats=made[0].match.seats.keys() - made[0].match.resigned)
     return None
 
 

@@ -157,6 +157,11 @@ def resign(state: State, seat: int) -> tuple[Event, ...]:
     return (SeatQuit(state.turn, seat, was_living, state.penalty if was_living else 0),)
 
 
+def marks(state: State) -> Mapping[int, int]:
+    """What leaving alive has put on the records of players (rule 8)."""
+    return state.points
+
+
 def finish(state: State, dice: Dice) -> tuple[Event, ...]:
     """The GM ends the match: nobody wins (ruling 20)."""
     return () if state.is_over else (ShootoutClosed(),)
