@@ -1,7 +1,7 @@
 """The house at whose desk we sit, and what lies on the desk."""
 
 from base64 import b32encode
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -73,7 +73,7 @@ class Desk:
     """Everything the work is done with.
 
     ``fresh_seed`` draws the secret seed of a new match. ``memo`` keeps folded matches as they were committed.
-    ``find_signers`` finds the domains that signed a mail, where the house checks signatures itself.
+    ``is_signed_by`` tells whether a domain signed a mail, where the house checks signatures itself.
     """
 
     database: Database
@@ -83,7 +83,7 @@ class Desk:
     codecs: Mapping[str, Codec] = field(repr=False)
     fresh_seed: Callable[[], bytes] = field(repr=False)
     memo: dict[str, Match] = field(default_factory=dict, repr=False)
-    find_signers: Callable[[bytes], Container[str]] | None = None
+    is_signed_by: Callable[[str, bytes], bool] | None = None
 
     @cached_property
     def words(self) -> GameWords:

@@ -14,7 +14,7 @@ from processor.mail import commands
 from processor.mail.address import bare, canonical
 from processor.mail.parse import Parsed
 from processor.mail.read import Letter, read
-from processor.mail.route import Proof, authenticated, signed_by_sender, signs
+from processor.mail.route import Proof, authenticated, domain_to_check, signs
 from processor.mail.screen import denial, is_away
 from processor.mail.write import compose, phrase
 from processor.store import inbox, roster, tokens
@@ -27,7 +27,7 @@ def proof_of(sitting: Sitting, waiting: Kept, letter: Letter, player: Player, gi
     """How sure we are that this player wrote the letter: a token that we gave them, our own mail server's word,
     or where the house checks them itself, the signature of their domain.
     """
-    house, find_signers = sitting.desk.house, sitting.desk.find_signers
+    house, is_signed_by = sitting.desk.house, sitting.desk.is_signed_by
     ours = any(token.player == player.id for token in given)
     if waiting.released or ours or house.trust_from:
         return Proof.PROVED
@@ -35,7 +35,8 @@ def proof_of(sitting: Sitting, waiting: Kept, letter: Letter, player: Player, gi
         return Proof.CLAIMED
     if authenticated(letter, house.trusted_server):
         return Proof.PROVED
-    signed = find_signers is not None and signed_by_sender(letter, find_signers(waiting.raw))
+    domain = domain_to_check(letter)
+    signed = is_signed_by is not None and domain is not None and is_signed_by(domain, waiting.raw)
     return Proof.PROVED if signed else Proof.CLAIMED
 
 

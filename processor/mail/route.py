@@ -4,7 +4,6 @@ Nothing here knows the players; the desk looks up what is found.
 """
 
 import re
-from collections.abc import Container
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -78,9 +77,9 @@ def authenticated(letter: Letter, server: str | None) -> bool:
     return any(_vouches(result, _domain(letter.sender)) for result in results.results)
 
 
-def signed_by_sender(letter: Letter, signers: Container[str]) -> bool:
-    """Whether the domain of the From address is among those whose signature of the letter was found to hold."""
-    return letter.sender is not None and _is_unambiguous(letter) and _domain(letter.sender) in signers
+def domain_to_check(letter: Letter) -> str | None:
+    """The domain whose signature would prove the sender, if any can."""
+    return _domain(letter.sender) if letter.sender is not None and _is_unambiguous(letter) else None
 
 
 def _is_unambiguous(letter: Letter) -> bool:
