@@ -88,3 +88,55 @@ def test_rule_8_a_call_that_was_drawn_looks_like_one_that_was_made(forgetful):
         for question in ASKED:
             each.letter(OBSERVER, question)
     forgot.assert_same(sent)
+
+
+def ruled(one: World, *rulings: str) -> None:
+    """A player disputes turn 1, and the GM rules."""
+    one.letter(OTHERS[0], "dispute turn 1: That was not as I wanted it.")
+    for ruling in rulings:
+        one.gm(f"D-1 {ruling}")
+
+
+def first_to_call(one: World, address: str) -> tuple[str, str]:
+    """The pseudonym of a player, and bids of one two in all the rounds that they were to open."""
+    with one.file() as (_, file):
+        seat = (OBSERVER, *OTHERS).index(address) + 1
+        place = [each.number for each in file.match.state.order].index(seat) + 1
+        return file.match.seats[seat].name, "; ".join(f"{dice}.{place}: 1 two" for dice in range(1, 6))
+
+
+def test_a_correction_says_nothing_of_the_dice_of_others():
+    """The same ruling in the same match, but in one of them all others hold other dice."""
+    one = world("perudo", (OBSERVER, *OTHERS[:-1]))
+    other = one.fork()
+    one.joins(OTHERS[-1])
+    with other_dice(is_of_another):
+        other.joins(OTHERS[-1])
+        for _ in range(2):
+            all_bid((one, other))
+            a_turn_closes((one, other))
+        name, calls = first_to_call(one, OTHERS[0])
+        for each in (one, other):
+            ruled(each, f"amend turn 1 for {name}: {calls}", "confirm")
+            for question in ASKED:
+                each.letter(OBSERVER, question)
+        one.assert_same(other)
+    assert any(b"A ruling has changed something for you" in mime for _, mime in one.sent)
+
+
+@pytest.mark.parametrize("forgetful", OTHERS)
+def test_rule_8_that_somebody_is_excused_is_told_to_nobody_else(forgetful):
+    """In one world the GM excuses the player for whom bids were drawn, in the other everything stands."""
+    excused = world("perudo")
+    all_bid((excused,))
+    excused.deadline()
+    all_bid((excused,), without=(forgetful,))
+    excused.deadline()
+    stands = excused.fork()
+    name, _ = first_to_call(excused, forgetful)
+    ruled(excused, f"excuse NMR {name} turn 2")
+    ruled(stands, "reject: The rules are clear.")
+    for each in (excused, stands):
+        for question in ("status", "resend dice", "resend"):
+            each.letter(OBSERVER, question)
+    excused.assert_same(stands)
