@@ -27,9 +27,7 @@ def is_signed_by(domain: str, raw: bytes, find_key: KeyFinder = get_txt) -> bool
         signatures = [parse_tag_value(value) for name, value in mail.headers if name.lower() == b"dkim-signature"]
         theirs = [number for number, fields in enumerate(signatures) if _domain(fields) == domain]
         return any(_holds(mail, number, find_key) for number in theirs[:MOST_SIGNATURES])
-    except (
-        Exception
-    ):  # a parser of other people's, fed by strangers: what it refuses, or cannot ask about, is not signed
+    except Exception:  # other people's parsers, fed by strangers: what they refuse is not signed
         return False
 
 

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from processor.games import all_games
+from processor.mail.write import has_phrase
 from processor.store import inbox
 from processor.store.inbox import Fetched
 from tests.desk.sandbox import ADDRESS, Sandbox
@@ -41,6 +42,7 @@ def arrives(desk: Sandbox, raw: bytes) -> None:
     assert letter.status in ("done", "held", "put-aside")
     assert _REASON.fullmatch(letter.reason), letter.reason
     assert letter.reason != "our-fault", letter.trace
+    assert letter.status != "put-aside" or has_phrase(f"aside-{letter.reason}"), "the GM is told why in words"
     assert took < SECONDS_A_MAIL
 
 
