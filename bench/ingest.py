@@ -11,7 +11,8 @@ from bench.floor import floor
 from bench.profile import Profile, profiled
 from bench.season import HOUSE, Season
 from bench.servers import Servers
-from processor.daemon.rounds import Pace, Pigeonholes, now, read_mailbox, send_post, tidy_mailbox
+from processor.daemon.intake import read_mailbox
+from processor.daemon.rounds import Pace, Pigeonholes, now, send_post, tidy_mailbox
 from processor.daemon.service import Lines, run_once
 from processor.daemon.start import desk_on
 from processor.desk.house import Desk

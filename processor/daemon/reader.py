@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 from secrets import token_hex
 
 from processor.daemon.holders import has_ended, this_process
-from processor.daemon.rounds import Clock, Pigeonholes, read_mailbox
+from processor.daemon.intake import read_mailbox
+from processor.daemon.rounds import Clock, Pigeonholes
 from processor.desk.house import Desk
 from processor.store import inbox, lease, mailboxes
 from processor.wire.imap import ImapAccount, Mailbox

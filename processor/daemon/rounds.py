@@ -13,10 +13,10 @@ from processor.desk.house import Desk, Sitting
 from processor.desk.times import moment
 from processor.store import inbox, mailboxes, outbox, roster
 from processor.store.database import Store
-from processor.store.inbox import Fetched, Status
+from processor.store.inbox import Status
 from processor.store.mailboxes import Untidied
 from processor.wire.faults import WireFault
-from processor.wire.imap import Look, Mailbox
+from processor.wire.imap import Mailbox
 from processor.wire.smtp import Outcome, Parcel, Postman
 
 Clock = Callable[[], datetime]
@@ -61,16 +61,6 @@ class Pace:
 def now() -> datetime:
     """The clock of this machine. Nothing else in the program reads it."""
     return datetime.now(UTC)
-
-
-def read_mailbox(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, clock: Clock) -> int:
-    """Keep everything that is new in the mailbox, and note how far it was read. Nothing is moved before that."""
-    fresh = 0
-    while True:
-        look = mailbox.look(_after(desk, mailbox, holes, clock), holes.batch, holes.size_limit)
-        fresh += _keep(desk, mailbox, holes, look)
-        if look.complete:
-            return fresh
 
 
 def report_silence(desk: Desk, holes: Pigeonholes, clock: Clock) -> bool:
@@ -184,34 +174,6 @@ def _room(store: Store, pace: Pace, at: datetime) -> int:
     """How many more mails may go out just now."""
     this_minute = pace.per_minute - outbox.sent_since(store, at - timedelta(minutes=1))
     return min(this_minute, pace.per_day - outbox.sent_since(store, at - timedelta(days=1)))
-
-
-def _after(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, clock: Clock) -> int:
-    """The UID after which the mail is new to us. At the very first start only the mail of the last day is, or since
-    the day that was named.
-
-    A new UIDVALIDITY means that all UIDs are new. What came since the last complete look is read again then, and a
-    day more; letters that we know already are recognised and kept once.
-    """
-    with desk.database.reading() as store:
-        cursor = mailboxes.cursor(store, holes.name)
-    if cursor is not None and cursor.uidvalidity == mailbox.uidvalidity:
-        return cursor.last_uid
-    if cursor is None and holes.read_since is not None:
-        return mailbox.last_uid_before(holes.read_since)
-    known_until = cursor.read_until if cursor and cursor.read_until else clock()
-    return mailbox.last_uid_before((known_until - A_DAY).date())
-
-
-def _keep(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, look: Look) -> int:
-    letters = [
-        Fetched(each.uid, each.arrived, each.raw, each.size, each.truncated, each.message_id or "")
-        for each in look.mail
-    ]
-    with desk.database.begin() as store:
-        kept = inbox.keep(store, holes.name, mailbox.uidvalidity, letters) if letters else None
-        mailboxes.advance(store, holes.name, mailbox.uidvalidity, look.upto, look.read_before)
-    return len(kept.new) if kept else 0
 
 
 def _note(sitting: Sitting, mails: Sequence[outbox.Outgoing], outcomes: Sequence[Outcome]) -> None:

@@ -20,8 +20,9 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from tenacity import RetryCallState, retry, retry_if_exception_type, wait_exponential
 
 from processor.config import ConfigError
+from processor.daemon.intake import read_mailbox
 from processor.daemon.reader import Busy, give_back, reader_name, reading_alone, take_mailbox
-from processor.daemon.rounds import Clock, Pace, Pigeonholes, read_mailbox, report_silence, send_post, tidy_mailbox
+from processor.daemon.rounds import Clock, Pace, Pigeonholes, report_silence, send_post, tidy_mailbox
 from processor.daemon.systemd import telling_systemd
 from processor.desk.carrying import Disposition
 from processor.desk.house import Desk

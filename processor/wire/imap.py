@@ -185,6 +185,10 @@ class Mailbox:
             answers = self._shown(found, "BODY.PEEK[]")
         return tuple(uid for uid in found if (body(answers.get(uid, {})) or b"").startswith(raw))
 
+    def anew(self) -> "Mailbox":
+        """The same folder, to be opened by another connection."""
+        return Mailbox(self._account, self._clock, self._skew)
+
     def beside(self, folder: str) -> "Mailbox":
         """Another folder of the same account, to be opened by a connection of its own."""
         return Mailbox(replace(self._account, folder=folder), self._clock, self._skew, makes_folder=True)

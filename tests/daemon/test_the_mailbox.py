@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
+from processor.desk.counter import instruct
 from processor.store import inbox
 from processor.wire.faults import LoginRefused, MailboxLost
+from processor.wire.imap import Mailbox
 from tests.daemon.stage import DAY, FIRST_DEADLINE, GAMES, GM, HOUR, MINUTE, PLAYERS, Stage, staged
+from tests.servers.gremlin import Drop, Gremlin
 
 
 def test_at_the_very_first_start_only_the_mail_of_the_last_day_is_read(stage: Stage) -> None:
@@ -153,6 +156,41 @@ def test_a_wrong_password_is_told_and_what_waits_goes_out(stage: Stage) -> None:
     with pytest.raises(LoginRefused, match="Please check user and password"):
         stage.round()
     assert len(stage.news("Ann")) == 1
+
+
+def test_a_letter_at_which_the_server_hangs_up_keeps_no_other_from_us(stage: Stage) -> None:
+    stage.begin()
+    for name in (*PLAYERS, *PLAYERS):
+        stage.write(name, stage.orders(name, 1, 2))
+    assert stage.lines.imap
+    with Mailbox(stage.lines.imap, stage.calendar) as mailbox:
+        _, deadly, *_ = mailbox.waiting(0)
+    with Gremlin(stage.office.imap_port, {rf"FETCH [0-9,:]*\b{deadly}\b.*BODY": Drop()}) as gremlin:
+        well = stage.office.imap_port
+        stage.reach(imap_port=gremlin.port)
+        with pytest.raises(MailboxLost):
+            stage.round()
+        stage.round()
+        stage.reach(imap_port=well)
+    assert [orders.seat for orders in stage.filed()] == [1, 2], "Bob has sent his twice, and the second could be read"
+    boxes = stage.office.mailboxes()[GAMES]
+    assert (len(boxes["INBOX"]), len(boxes["Processed"]), len(boxes["Put aside"])) == (0, 5, 1)
+    assert "the mail server hangs up" in instruct(stage.desk, "put aside", stage.calendar()).sections[0].text
+
+
+def test_a_line_that_is_lost_once_puts_no_letter_aside(stage: Stage) -> None:
+    stage.begin()
+    for name in PLAYERS:
+        stage.write(name, stage.orders(name, 1, 2))
+    with Gremlin(stage.office.imap_port, {"FETCH .*BODY": Drop()}, times=2) as gremlin:
+        well = stage.office.imap_port
+        stage.reach(imap_port=gremlin.port)
+        with pytest.raises(MailboxLost):
+            stage.round()
+        stage.round()
+        stage.reach(imap_port=well)
+    assert [orders.seat for orders in stage.filed()] == [1, 2]
+    assert "Put aside" not in stage.office.mailboxes()[GAMES]
 
 
 def test_a_letter_over_the_size_limit_is_put_aside_and_its_writer_told(stage: Stage) -> None:
