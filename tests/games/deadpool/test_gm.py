@@ -138,7 +138,7 @@ def test_a_name_that_nobody_has_sent_so_far_can_be_refused_beforehand() -> None:
         ("death Keith Richards on 4 March 1997", []),
     ],
 )
-def test_nobody_is_reported_dead_who_is_alive_so_far(words: str, reasons: list[str]) -> None:
+def test_ruling_18_nobody_is_reported_dead_who_is_alive_so_far(words: str, reasons: list[str]) -> None:
     match = running()
     match.now = datetime(1997, 3, 4, 12, 0, tzinfo=UTC)
     assert match.gm(words).reasons == reasons

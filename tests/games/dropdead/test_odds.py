@@ -79,7 +79,7 @@ def tried(dice: int, total: int) -> Fraction:
     ("points", "words"),
     [(0, "4.9"), (1, "1.3"), (16, "2.4"), (56, "37"), (100, "1,440"), (300, "more than 1,000,000,000")],
 )
-def test_how_often_a_turn_this_good_comes(points, words):
+def test_ruling_14_how_often_a_turn_this_good_comes(points, words):
     assert once_in(points) == words
 
 
