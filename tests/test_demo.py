@@ -44,6 +44,7 @@ from processor.demo.post import INBOX, Letter, Mail
 from processor.demo.report import judge
 from processor.demo.view import picture
 from processor.games import all_games
+from processor.games.choice.scoring import score
 from processor.rehearsal import as_document, rehearse
 
 SECONDS = 240
@@ -391,6 +392,11 @@ class TestDeciding:
         assert split.reject is None
         assert Counter(split.dice) <= Counter((1, 2, 2, 3, 3))
 
+    def test_it_plays_choice_well_enough_to_make_points(self) -> None:
+        scores = [choice_score(Random(seed), unlucky=6) for seed in range(40)]
+        assert sum(scores) > 0
+        assert sum(each > 0 for each in scores) > 20
+
     def test_nothing_is_sent_after_the_eighth_rejection(self) -> None:
         rolls = {15: (6, 3, 3, 4, 5), 16: (6, 6, 2, 3, 4)}
         issue = choice.Issue(8, rolls, rejected=Counter({6: 7, 2: 3, 1: 1}), has_entry=True)
@@ -551,3 +557,15 @@ def test_the_picture_fits_a_terminal_of_24_lines(width: int) -> None:
     shown = console.export_text().splitlines()
     assert len(shown) <= 24
     assert sum("✔" in line for line in shown) == 3
+
+
+def choice_score(rng: Random, unlucky: int) -> int:
+    """What a robot makes of a whole entry, played with these dice."""
+    made, rejected, turn = Counter[int](), Counter[int](), 1
+    while max(rejected.values(), default=0) < 8:
+        rolls = {each: tuple(rng.choices(range(1, 7), k=5)) for each in (turn, turn + 1)}
+        for each in choice.split(choice.Issue(turn, rolls, made, rejected, has_entry=True), unlucky):
+            made.update(each.totals)
+            rejected.update([each.reject] if each.reject else [])
+        turn += 2
+    return score(made)

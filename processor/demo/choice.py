@@ -4,7 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import permutations
+from math import comb
 
 Dice = tuple[int, ...]
 
@@ -19,8 +21,11 @@ _MOST_NUMBERS, _LAST_REJECTION = 3, 8
 _BASE = {2: 120, 3: 80, 4: 60, 5: 50, 6: 40, 7: 30, 8: 40, 9: 50, 10: 60, 11: 80, 12: 120}
 _OFTEN, _SELDOM = 5, 200
 """A total that was made so often costs nothing, and pays from then on, five times at most; before, it costs so much."""
-_TURNS = 22
+_TURNS = 20
 """An entry lasts about so many turns."""
+_RATES = (0.5, 0.5, 0.35, 0.12, 0.05, 0.02)
+"""How many pairs a turn make a total, by how far it is from seven, if one plays for the middle."""
+_CLEAR = 130
 
 
 @dataclass(frozen=True)
@@ -96,21 +101,45 @@ def _ways(turn: int, dice: Dice, rejected: Counter[int]) -> Iterator[Split]:
 
 
 def _worth(way: Split, made: Counter[int], rejected: Counter[int], unlucky: int) -> float:
-    """What the totals can come to, less for a number that comes near its last rejection."""
-    hopes = (_hope(total, times, _TURNS - way.turn) for total, times in (made + Counter(way.totals)).items())
-    nearer = 2 * rejected[way.reject] + 1 if way.reject else 0
-    return sum(hopes) - 6 * nearer + 15 * (way.reject == unlucky)
+    """What the totals can be hoped to come to in the end, and what the reject leaves for the turns to come.
+
+    The game is longest if the three numbers are rejected in turn, and kindest if they are the ones at either end.
+    """
+    then, rejects = made + Counter(way.totals), rejected + Counter([way.reject] if way.reject else [])
+    left = _turns_left(then.total() // 2, max(rejects.values(), default=0))
+    hopes = sum(_hope(total, then[total], left) for total in _BASE)
+    if way.reject is None:
+        return hopes
+    is_new = way.reject not in rejected
+    return (
+        hopes - 12 * (2 * rejected[way.reject] + 1) + 100 * is_new * abs(3.5 - way.reject) + 5 * (way.reject == unlucky)
+    )
 
 
+def _turns_left(played: int, most_rejections: int) -> int:
+    """How many turns an entry may still have after those that it has played."""
+    by_rejections = int(2.4 * (_LAST_REJECTION - 1 - most_rejections)) if most_rejections else _TURNS
+    return max(0, min(_TURNS - played, by_rejections))
+
+
+@cache
 def _hope(total: int, times: int, left: int) -> float:
-    """What a total may come to by the last turn, less for the risk that it does not; a middle one comes more often."""
-    in_the_end = times + max(0, left) * (0.3 - 0.055 * abs(7 - total))
-    if times >= _OFTEN:
-        return _BASE[total] * min(in_the_end - _OFTEN, _OFTEN)
-    at_risk = _OFTEN * (_OFTEN - times)
-    if in_the_end >= _OFTEN:
-        return _BASE[total] * min(in_the_end - _OFTEN, 1) - at_risk
-    return -_SELDOM * (1 - in_the_end / _OFTEN) - at_risk
+    """What a total that was made so often may be worth in the end, if each of the pairs to come is as likely it.
+
+    One that was never made need never be: keeping clear of it is worth something too.
+    """
+    if times == 0:
+        return _CLEAR
+    pairs = 2 * left
+    likely = _RATES[abs(7 - total)] / 2
+    chances = ((more, comb(pairs, more) * likely**more * (1 - likely) ** (pairs - more)) for more in range(pairs + 1))
+    return sum(chance * _score(total, times + more) for more, chance in chances)
+
+
+def _score(total: int, times: int) -> int:
+    if times < _OFTEN:
+        return -_SELDOM
+    return _BASE[total] * min(times - _OFTEN, _OFTEN)
 
 
 def _dice(faces: str) -> Dice:
