@@ -28,11 +28,12 @@ def serve(config: ConfigOption = None) -> None:
     Example: `turnpost serve --config /etc/turnpost/turnpost.toml`
     """
     from processor.daemon import rounds, service
+    from processor.daemon.clockwatch import ClockWatch
 
     settings = settings_in(config)
     lines = log_and_lines(settings)
     with desk_of(settings) as desk:
-        service.serve(desk, lines, rounds.now)
+        service.serve(desk, lines, rounds.now, watch=ClockWatch(rounds.now, rounds.steady))
 
 
 def run_once(config: ConfigOption = None) -> None:

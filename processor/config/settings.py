@@ -69,6 +69,10 @@ class House(Section):
     settle_seconds: Annotated[
         float, about("How far past a deadline the mailbox must have been read before the turn is closed.", 30, ge=0)
     ] = 5
+    outage_hours: Annotated[
+        float,
+        about("How long the mailbox may go unread in the day before a deadline; after more the GM is asked.", 12, gt=0),
+    ] = 6
     credit_limit: Annotated[
         int,
         about(

@@ -11,6 +11,7 @@ from datetime import datetime
 
 from processor.core.calendar import Rule
 from processor.core.dice import Roll, mixed
+from processor.core.life import Why
 from processor.core.money import Movement
 from processor.core.orders import Order
 
@@ -125,6 +126,64 @@ class TurnExcused(Event):
 
 
 @dataclass(frozen=True)
+class SettingChanged(Event):
+    """The GM changed one of the house's settings of this match after it was opened."""
+
+    name: str
+    value: str | int | bool
+
+
+@dataclass(frozen=True)
+class DeadlineHeld(Event):
+    """The deadline of the coming turn does not close by itself any more, until the GM says more."""
+
+    turn: int
+    why: Why
+    at: datetime
+
+
+@dataclass(frozen=True)
+class DeadlineFreed(Event):
+    """The GM lets a held deadline pass as it would have."""
+
+    turn: int
+
+
+@dataclass(frozen=True)
+class WaitSaid(Event):
+    """A player does not want the coming turn to be run early, or no longer minds."""
+
+    seat: int
+    waits: bool
+
+
+@dataclass(frozen=True)
+class SeatExcused(Event):
+    """The GM asks nothing of a seat in the coming turn, or takes that back."""
+
+    seat: int
+    turn: int
+    excused: bool
+
+
+@dataclass(frozen=True)
+class VacationTaken(Event):
+    """A player is away from ``begins`` until ``ends``, which takes so many days of their allowance."""
+
+    seat: int
+    begins: datetime
+    ends: datetime
+    days: int
+
+
+@dataclass(frozen=True)
+class VacationCancelled(Event):
+    """A player has no vacation after all: neither the present one nor those to come."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class PointsGiven(Event):
     """The GM gave a seat points, or took some where they are less than nought."""
 
@@ -189,6 +248,13 @@ HOUSE_EVENTS: tuple[type[Event], ...] = (
     NothingOrdered,
     TurnExcused,
     PointsGiven,
+    SettingChanged,
+    DeadlineHeld,
+    DeadlineFreed,
+    WaitSaid,
+    SeatExcused,
+    VacationTaken,
+    VacationCancelled,
     TurnClosed,
     MatchClosed,
     MatchEnded,

@@ -43,6 +43,12 @@ class Option:
 
 HOUSE_OPTIONS = (
     Option("salt", False, "Whether players may send a word before the start that is mixed into every roll."),
+    Option("early", False, "Whether a turn is run as soon as all its orders are in and nobody has said wait."),
+    Option("cooling", 30, "How many minutes pass before a turn is run early."),
+    Option("grace", 0, "For how many minutes after the deadline late orders still count."),
+    Option("vacation", "moves", "What a vacation does.", ("moves", "excuses", "off")),
+    Option("vacation_days", 14, "How many days of vacation a player has in a year."),
+    Option("nmrs", 3, "After how many turns in a row without a word of a player the GM is told.", at_least=1),
 )
 """Settings that every match has, whatever its game."""
 
@@ -134,6 +140,8 @@ class Game(Generic[State]):
     """What a deadline closes, in this game's own word."""
     usual_rule: Rule | None = None
     """When turns close if the GM says nothing of it when opening a match; without one the GM has to."""
+    watches_silence: bool = False
+    """Whether its own rules look after players who send nothing turn after turn, so that the house need not."""
     reminds_halfway: bool = False
     """Whether reminders go out when half of a turn's time is over and a day before its end, whatever the house does."""
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
 from processor.core.dice import Dice, mixed
 from processor.core.events import (
+    DeadlineFreed,
+    DeadlineHeld,
     DeadlineSet,
     DiceGiven,
     Event,
@@ -22,14 +24,32 @@ from processor.core.events import (
     PointsGiven,
     RulingGiven,
     SaltGiven,
+    SeatExcused,
     SeatLeft,
     SeatTaken,
+    SettingChanged,
     TurnClosed,
     TurnExcused,
+    VacationCancelled,
+    VacationTaken,
+    WaitSaid,
     history,
 )
-from processor.core.game import Game, Options, Seat
+from processor.core.game import HOUSE_OPTIONS, Game, Options, OptionValue, Seat
+from processor.core.life import Hold, Life, Vacation, next_turn
 from processor.core.orders import Book, Order
+
+_DEFAULTS = {option.name: option.default for option in HOUSE_OPTIONS}
+BESIDE_PLAY = (
+    SettingChanged,
+    DeadlineHeld,
+    DeadlineFreed,
+    WaitSaid,
+    SeatExcused,
+    VacationTaken,
+    VacationCancelled,
+)
+"""Events that change the life of a match, and nothing in its play."""
 
 
 class Phase(StrEnum):
@@ -46,7 +66,8 @@ class Match:
 
     ``turn`` is the turn that the coming deadline closes (0 before the start) and ``due`` that deadline, or
     ``None`` while the GM has set none. ``book`` holds what stands for it. ``given`` are the dice that the GM threw
-    by hand. ``events`` counts the journal, so the next entry has that number plus one. ``state`` is the game's own.
+    by hand, and ``life`` is what happens beside play.
+    ``events`` counts the journal, so the next entry has that number plus one. ``state`` is the game's own.
     """
 
     game: Game[Any]
@@ -62,6 +83,7 @@ class Match:
     resigned: frozenset[int] = frozenset()
     given: tuple[DiceGiven, ...] = ()
     salt: Mapping[int, str] = field(default_factory=dict)
+    life: Life = field(default_factory=Life)
     state: Any = None
     events: int = 1
 
@@ -72,6 +94,32 @@ class Match:
     @property
     def options(self) -> Options:
         return self.opened.options
+
+    @property
+    def closes(self) -> datetime | None:
+        """When the coming turn closes: at its deadline, or so much later as late orders still count."""
+        return self.due + self.grace if self.due else None
+
+    @property
+    def grace(self) -> timedelta:
+        """For how long after a deadline late orders still count."""
+        return timedelta(minutes=int(self.setting("grace")))
+
+    @property
+    def is_all_in(self) -> bool:
+        """Whether the coming turn can be run early: nothing is missing, and nobody wants to wait."""
+        if not self.setting("early") or self.due is None or self.is_held or self.life.waits - self.resigned:
+            return False
+        return bool(self.book or self.passed) and not self.missing()
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the coming deadline waits for the GM."""
+        return self.life.hold is not None
+
+    def setting(self, name: str) -> OptionValue:
+        """One of the house's settings: as it was changed, else as the match was opened, else as matches are."""
+        return self.life.settings.get(name, self.options.get(name, _DEFAULTS[name]))
 
     @property
     def by_hand(self) -> Mapping[str, int]:
@@ -122,6 +170,15 @@ class Match:
         owed = {seat: self.owed(seat) for seat in sorted(self.seats)}
         return {seat: things for seat, things in owed.items() if things}
 
+    def is_excused(self, seat: int) -> bool:
+        """Whether nothing is asked of a seat this turn: the GM said so, or its player is away at the deadline."""
+        return seat in self.life.excused or self.life.is_away(seat, self.due)
+
+    def missing(self) -> Mapping[int, tuple[str, ...]]:
+        """What is still missing from seats that have not said that they send nothing, and that are not excused."""
+        awaited = self.awaited()
+        return {each: awaited[each] for each in awaited if each not in self.passed and not self.is_excused(each)}
+
 
 def fold(game: Game[Any], journal: Iterable[Event]) -> Match:
     """The match that a journal tells, from its first entry on. Where the GM has ruled, that is what holds."""
@@ -155,13 +212,14 @@ def _evolved(match: Match, event: Event) -> Match:
         case MatchStarted():
             return replace(match, phase=Phase.RUNNING, turn=1)
         case DeadlineSet(turn=turn, due=due) if turn == match.turn:
-            return replace(match, due=due)
+            return replace(match, due=due, life=replace(match.life, hold=None))
         case OrdersFiled(seat=seat, orders=orders):
             return replace(match, book={**match.book, seat: orders}, passed=match.passed - {seat})
         case NothingOrdered(seat=seat):
             return replace(match, passed=match.passed | {seat})
         case TurnClosed(turn=turn):
-            return replace(match, turn=turn + 1, last_due=match.due, due=None, book={}, passed=frozenset())
+            life = next_turn(match.life, _silent(match))
+            return replace(match, turn=turn + 1, last_due=match.due, due=None, book={}, passed=frozenset(), life=life)
         case MatchEnded():
             return replace(match, phase=Phase.OVER, due=None)
         case SaltGiven(seat=seat, word=word):
@@ -172,8 +230,39 @@ def _evolved(match: Match, event: Event) -> Match:
             raise ValueError("a ruling changes the past, so the journal has to be folded from its beginning")
         case MatchOpened():
             raise ValueError("a match is opened once")
+        case _ if isinstance(event, BESIDE_PLAY):
+            return replace(match, life=_lived(match.life, event))
         case _:
             return replace(match, state=match.game.evolve(match.state, event))
+
+
+def _lived(life: Life, event: Event) -> Life:
+    """The life of a match after an event that does not concern play."""
+    match event:
+        case SettingChanged(name=name, value=value):
+            return replace(life, settings={**life.settings, name: value})
+        case DeadlineHeld(why=why, at=at):
+            return replace(life, hold=Hold(why, at))
+        case DeadlineFreed():
+            return replace(life, hold=None)
+        case WaitSaid(seat=seat, waits=waits):
+            return replace(life, waits=life.waits | {seat} if waits else life.waits - {seat})
+        case SeatExcused(seat=seat, excused=excused):
+            return replace(life, excused=life.excused | {seat} if excused else life.excused - {seat})
+        case VacationTaken(seat=seat, begins=begins, ends=ends, days=days):
+            return replace(life, vacations=(*life.vacations, Vacation(seat, begins, ends, days)))
+        case VacationCancelled(seat=seat):
+            return replace(life, vacations=tuple(each for each in life.vacations if each.seat != seat))
+        case _:
+            raise TypeError(f"{type(event).__name__} is about play")
+
+
+def _silent(match: Match) -> Mapping[int, int]:
+    """For how many turns in a row each seat has sent nothing, once the coming turn has closed."""
+    before = match.life.silent
+    unheard = [seat for seat in match.missing() if not match.standing(seat)]
+    excused = {seat: turns for seat, turns in before.items() if match.is_excused(seat)}
+    return excused | {seat: before.get(seat, 0) + 1 for seat in unheard}
 
 
 def _without(mapping: Mapping[int, Any], key: int) -> Mapping[int, Any]:

@@ -1,5 +1,6 @@
 """One round of each kind of work: read the mailbox, tidy it, send what waits in the outbox."""
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
@@ -21,6 +22,7 @@ from processor.wire.smtp import Outcome, Parcel, Postman
 
 Clock = Callable[[], datetime]
 
+_STEADIEST = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 A_MINUTE, A_DAY = timedelta(minutes=1), timedelta(days=1)
 SILENCE = timedelta(hours=6)
 PATIENCE = timedelta(days=5)
@@ -61,6 +63,11 @@ class Pace:
 def now() -> datetime:
     """The clock of this machine. Nothing else in the program reads it."""
     return datetime.now(UTC)
+
+
+def steady() -> float:
+    """Seconds that pass however the clock is put, also while the machine sleeps where the system counts those."""
+    return time.clock_gettime(_STEADIEST)
 
 
 def report_silence(desk: Desk, holes: Pigeonholes, clock: Clock) -> bool:

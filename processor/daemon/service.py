@@ -20,11 +20,13 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from tenacity import RetryCallState, retry, retry_if_exception_type, wait_exponential
 
 from processor.config import ConfigError
+from processor.daemon.clockwatch import ClockWatch, hold_if_put_back
 from processor.daemon.intake import read_mailbox
 from processor.daemon.reader import Busy, give_back, reader_name, reading_alone, take_mailbox
 from processor.daemon.rounds import Clock, Pace, Pigeonholes, report_silence, send_post, tidy_mailbox
 from processor.daemon.systemd import telling_systemd
 from processor.desk.carrying import Disposition
+from processor.desk.guard import hold_everything
 from processor.desk.house import Desk
 from processor.desk.work import BATCH, work
 from processor.store import inbox, mailboxes, outbox, schedule
@@ -85,6 +87,7 @@ def _read_and_work(desk: Desk, lines: Lines, clock: Clock) -> None:
         work(desk, clock, clock(), lines.together, _log_put_aside)
         return
     with reading_alone(desk, lines.holes.name, clock), Mailbox(lines.imap, clock) as mailbox:
+        hold_if_put_back(desk, lines.holes.name, clock)
         read_mailbox(desk, mailbox, lines.holes, clock)
         with _sending_meanwhile(desk, lines, clock):
             work(desk, clock, read_until(desk, lines, clock), lines.together, _log_put_aside)
@@ -123,14 +126,18 @@ def read_until(desk: Desk, lines: Lines, clock: Clock) -> datetime:
     return cursor.read_until if cursor and cursor.read_until else _LONG_AGO
 
 
-def serve(desk: Desk, lines: Lines, clock: Clock, stop: threading.Event | None = None) -> None:
-    """Run until told to stop by SIGTERM, SIGINT or the event."""
-    asyncio.run(_serve(desk, lines, clock, stop))
+def serve(
+    desk: Desk, lines: Lines, clock: Clock, stop: threading.Event | None = None, watch: ClockWatch | None = None
+) -> None:
+    """Run until told to stop by SIGTERM, SIGINT or the event. The ``watch`` is for a clock that could be put."""
+    asyncio.run(_serve(desk, lines, clock, stop, watch))
 
 
-async def _serve(desk: Desk, lines: Lines, clock: Clock, stop: threading.Event | None) -> None:
+async def _serve(
+    desk: Desk, lines: Lines, clock: Clock, stop: threading.Event | None, watch: ClockWatch | None
+) -> None:
     with telling_systemd() as tell_systemd:
-        await _serve_and_tell(_Service(desk, lines, clock, tell_systemd), stop)
+        await _serve_and_tell(_Service(desk, lines, clock, tell_systemd, watch), stop)
 
 
 async def _serve_and_tell(service: "_Service", stop: threading.Event | None) -> None:
@@ -146,8 +153,10 @@ async def _serve_and_tell(service: "_Service", stop: threading.Event | None) -> 
 class _Service:
     """What the thread and the loop share: two bells and a way to stop."""
 
-    def __init__(self, desk: Desk, lines: Lines, clock: Clock, tell_systemd: Callable[[str], None]) -> None:
-        self._desk, self._lines, self._clock = desk, lines, clock
+    def __init__(
+        self, desk: Desk, lines: Lines, clock: Clock, tell_systemd: Callable[[str], None], watch: ClockWatch | None
+    ) -> None:
+        self._desk, self._lines, self._clock, self._watch = desk, lines, clock, watch
         self._loop = asyncio.get_running_loop()
         self._to_work, self._to_send = asyncio.Event(), asyncio.Event()
         self._stopping = threading.Event()
@@ -159,6 +168,7 @@ class _Service:
     async def run(self) -> None:
         """Work until stopped; what is in hand is finished first."""
         _log.info("serving", mailbox=self._lines.imap.where if self._lines.imap else None)
+        await asyncio.to_thread(hold_if_put_back, self._desk, self._lines.holes.name, self._clock)
         # A daemon thread, since a server that does not answer must not keep us from leaving.
         ears = [threading.Thread(target=self._listen, name="mailbox", daemon=True)] if self._lines.imap else []
         for ear in ears:
@@ -226,6 +236,8 @@ class _Service:
                 _log.error("work failed", fault=type(fault).__name__, exc_info=fault)
 
     def _work(self) -> bool:
+        if self._watch and self._watch.jumped():
+            _log.error("the clock has jumped", held=hold_everything(self._desk, self._clock()))
         horizon = read_until(self._desk, self._lines, self._clock)
         done = work(self._desk, self._clock, horizon, self._lines.together, _log_put_aside, self._goes_on)
         if done.letters or done.deadlines or done.reminders:

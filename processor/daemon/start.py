@@ -72,6 +72,7 @@ def house_of(settings: Settings) -> House:
         most_lines=given.most_lines,
         reminders=given.reminders,
         settle=timedelta(seconds=given.settle_seconds),
+        longest_outage=timedelta(hours=given.outage_hours),
         credit_limit=given.credit_limit,
         dispute_time=timedelta(days=given.dispute_days),
         treasurer_name=given.treasurer_name,

@@ -13,7 +13,7 @@ from processor.desk.drafts import send
 from processor.desk.files import find, let_answer, no_such_match
 from processor.desk.house import Sitting
 from processor.desk.ordering import hand_in, ruled_on, would_count
-from processor.desk.times import deadline_words, moment
+from processor.desk.times import deadline_of, moment
 from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
 from processor.mail.read import Letter
@@ -247,9 +247,9 @@ def _part(sitting: Sitting, player: Player, code: str | None, outcome: Outcome) 
     match = file.match
     seat = match.seat_of(player.id)
     account = standing(file, seat) if seat is not None else None
-    deadline = deadline_words(match.due, player.zone, sitting.now, match.opened.zone) if match.due and account else ""
+    deadline = deadline_of(match, player.zone, sitting.now) if account else ""
     title = f"{match.opened.title} ({match.game.title}, {match.code})"
-    is_open = bool(match.due and match.due > sitting.now)
+    is_open = match.is_held or bool(match.closes and match.closes > sitting.now)
     warning = penalty(match, match.game.view(match.state, seat)) if is_open and account and account.missing else ""
     return Part(outcome, match.code, title, account, deadline, is_open, warning)
 

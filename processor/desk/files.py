@@ -4,7 +4,18 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from processor.core import calendar, referee
-from processor.core.events import DeadlineSet, Event, MatchEnded, RulingGiven, SeatLeft, SeatTaken, TurnClosed
+from processor.core.events import (
+    DeadlineFreed,
+    DeadlineHeld,
+    DeadlineSet,
+    Event,
+    MatchEnded,
+    RulingGiven,
+    SeatLeft,
+    SeatTaken,
+    SettingChanged,
+    TurnClosed,
+)
 from processor.core.match import Match, Phase, evolve, fold
 from processor.core.reading import nearest
 from processor.core.ruling import Refusal, Ruling
@@ -15,7 +26,8 @@ from processor.store.journal import Entry
 from processor.store.matches import MatchRecord
 from processor.store.roster import Player
 
-REMINDER = "reminder"
+REMINDER, EARLY = "reminder", "early"
+"""What the desk looks at a match for, beside its deadlines."""
 ONE_DAY = timedelta(days=1)
 
 
@@ -79,6 +91,7 @@ def put(sitting: Sitting, ruling: Ruling, before: Match | None) -> None:
     books.post(sitting, match, first, ruling.events)
     for event in ruling.events:
         _note(sitting, match, event)
+    _plan_early(sitting, match)
     if before is None or (match.phase, match.turn) != (before.phase, before.turn):
         matches.move_on(store, match.code, match.phase.value, match.turn)
 
@@ -121,12 +134,30 @@ def _note(sitting: Sitting, match: Match, event: Event) -> None:
         case SeatLeft(seat=seat) if match.phase is Phase.SIGN_UP:
             roster.leave_seat(store, code, seat)
         case DeadlineSet(turn=turn, due=due):
-            schedule.set_deadline(store, code, turn, due)
+            schedule.set_deadline(store, code, turn, due + match.grace, sitting.now)
             plan_reminder(sitting, match, due)
+        case SettingChanged() if match.closes:
+            schedule.set_deadline(store, code, match.turn, match.closes, sitting.now)
+            if match.life.hold:
+                schedule.hold(store, code, match.turn, match.life.hold.why)
+        case DeadlineHeld(turn=turn, why=why):
+            schedule.hold(store, code, turn, why)
+        case DeadlineFreed(turn=turn):
+            schedule.release(store, code, turn, sitting.now)
         case TurnClosed(turn=turn):
+            schedule.release(store, code, turn)
             schedule.close(store, code, turn, sitting.now)
         case MatchEnded():
             schedule.cancel(store, code, match.turn)
             schedule.drop_alarm(store, code, REMINDER)
         case _:
             pass
+
+
+def _plan_early(sitting: Sitting, match: Match) -> None:
+    """Have the desk look at a match when all its orders are in and have had time to cool; what is new takes its own."""
+    if match.is_all_in:
+        at = sitting.now + timedelta(minutes=int(match.setting("cooling"))) + sitting.desk.house.settle
+        schedule.set_alarm(sitting.store, match.code, EARLY, at)
+    elif match.setting("early"):
+        schedule.drop_alarm(sitting.store, match.code, EARLY)

@@ -11,16 +11,14 @@ from processor.core.events import MatchOpened
 from processor.core.game import HOUSE_OPTIONS, Game, Option, OptionValue
 from processor.core.match import Phase
 from processor.core.ruling import Refusal
-from processor.desk.answer import Outcome, Section, declined, told
-from processor.desk.conduct import marks
+from processor.desk import table, timing
+from processor.desk.answer import Outcome, declined, told
 from processor.desk.drafts import send
 from processor.desk.files import decide, find, no_such_match, players, put
 from processor.desk.house import File, Sitting
-from processor.desk.pages import to_look_over
 from processor.desk.proof import rolls
-from processor.desk.records import seats_taken
-from processor.desk.times import deadline_words, moment
-from processor.desk.turns import begin, close_match, close_turn, move_deadline
+from processor.desk.times import deadline_words
+from processor.desk.turns import begin, close_match, close_turn
 from processor.mail import commands
 from processor.mail.write import compose, phrase
 from processor.store import matches, roster, schedule
@@ -30,20 +28,22 @@ def obey(sitting: Sitting, command: commands.MatchCommand, code: str | None) -> 
     """Carry out one command of the GM about a match. ``code`` names the match it is for, if that is known."""
     if isinstance(command, commands.New):
         return _open(sitting, command)
+    if isinstance(command, commands.GoAhead) and command.match is None:
+        return timing.go_ahead_everywhere(sitting)
+    if isinstance(command, commands.Tell) and code is None:
+        return table.tell_one(sitting, command, None)
     file = find(sitting, code) if code else None
     if file is None:
         return declined(no_such_match(sitting, code)) if code else told("name-the-match")
+    if isinstance(command, commands.TimeCommand):
+        return timing.obey(sitting, command, file)
+    if isinstance(command, commands.PeopleCommand):
+        return table.obey(sitting, command, file)
     match command:
         case commands.Start():
             return _start(sitting, file)
-        case commands.SetDeadline(turn=turn, when=when):
-            return _set_deadline(sitting, file, turn, when)
-        case commands.Extend(by=by, turn=turn):
-            return _extend(sitting, file, turn, by)
         case commands.Run(turn=turn):
             return _run(sitting, file, turn)
-        case commands.Who():
-            return Outcome(sections=(_who(sitting, file), *_on_file(file)))
         case commands.GiveDice(words=words):
             return _give_dice(sitting, file, words)
         case commands.Announce(line=line, text=text):
@@ -156,71 +156,6 @@ def _run(sitting: Sitting, file: File, turn: int) -> Outcome:
         return told("not-begun", code=match.code)
     closed = close_turn(sitting, match.code, turn)
     return declined(closed) if closed else told("ran", code=match.code, unit=match.game.unit, turn=turn)
-
-
-def _set_deadline(sitting: Sitting, file: File, turn: int | None, when: calendar.Phrase) -> Outcome:
-    refused = _not_that_turn(file, turn)
-    if refused:
-        return refused
-    rule = file.match.opened.rule
-    usual = rule.at if isinstance(rule, calendar.Weekly) else calendar.END_OF_DAY
-    due = calendar.resolve(when, sitting.now, file.match.opened.zone, usual)
-    if isinstance(due, DateRefusal):
-        return told("bad-date", words=due.words)
-    return _moved(sitting, file, due)
-
-
-def _extend(sitting: Sitting, file: File, turn: int | None, by: calendar.Amount) -> Outcome:
-    refused = _not_that_turn(file, turn)
-    if refused:
-        return refused
-    if file.match.due is None:
-        return told("no-running-turn", code=file.match.code)
-    return _moved(sitting, file, calendar.later(file.match.due, by, file.match.opened.zone))
-
-
-def _not_that_turn(file: File, turn: int | None) -> Outcome | None:
-    """Why the deadline of that turn cannot be moved, if another turn is the coming one, or none."""
-    match = file.match
-    if match.phase is not Phase.RUNNING:
-        return told("not-begun" if match.phase is Phase.SIGN_UP else "match-over", code=match.code)
-    if turn not in (None, match.turn):
-        return told("wrong-turn", code=match.code, unit=match.game.unit, asked=turn, turn=match.turn)
-    return None
-
-
-def _moved(sitting: Sitting, file: File, due: datetime) -> Outcome:
-    match = file.match
-    refused = move_deadline(sitting, file, due)
-    if refused:
-        return told(refused.reason, **refused.facts)
-    words = {
-        "due": deadline_words(due, match.opened.zone, sitting.now),
-        "before": moment(match.due, match.opened.zone) if match.due else phrase("never"),
-    }
-    return told("deadline-set", code=match.code, unit=match.game.unit, turn=match.turn, **words)
-
-
-def _who(sitting: Sitting, file: File) -> Section:
-    """Who sits where, and who still owes orders, or before the start whether there are enough: for the GM's eyes."""
-    match = file.match
-    signing_up = match.phase is Phase.SIGN_UP
-    awaited = match.awaited()
-    lines: list[str] = []
-    for seat, player in sorted(players(sitting, match).items()):
-        facts = {"seat": seat, "name": match.seats[seat].name, "player": player.name, "address": player.address}
-        lines.append(phrase("who-owes" if seat in awaited else "who-is-done", facts))
-        if points := marks(sitting, player):
-            lines.append(phrase("who-marks", {"points": points}))
-    head = [seats_taken(match), ""] if signing_up else []
-    title = phrase("who-title-sign-up" if signing_up else "who-title")
-    return Section(title, "\n".join([*head, *(lines or [phrase("nobody-seated")])]))
-
-
-def _on_file(file: File) -> tuple[Section, ...]:
-    """What the GM should look over, where the game has such a thing."""
-    names = to_look_over(file.match)
-    return (Section(phrase("look-over-title"), "\n".join(f"  {name}" for name in names)),) if names else ()
 
 
 def _give_dice(sitting: Sitting, file: File, words: str) -> Outcome:

@@ -29,9 +29,9 @@ class House:
     reply token stands in the subject. ``trusted_server`` is the name under which our own mail server writes
     ``Authentication-Results``. With ``trust_from`` a From address is proof enough.
     ``letters_per_day`` is how many letters of one address are opened, and ``most_lines`` what each may hold.
-    ``settle`` is how far past a deadline the mailbox must have been read before it is closed, and
-    ``credit_limit`` how many pence a player's account may owe. For ``dispute_time`` beyond the next deadline a turn can
-    be disputed.
+    ``settle`` is how far past a deadline the mailbox must have been read before it is closed, ``longest_outage`` for
+    how long it may have gone unread in the day before, and ``credit_limit`` how many pence a player's account may owe.
+    For ``dispute_time`` beyond the next deadline a turn can be disputed.
     """
 
     name: str
@@ -47,6 +47,7 @@ class House:
     most_lines: int = 200
     reminders: tuple[timedelta, ...] = (timedelta(hours=72), timedelta(hours=24))
     settle: timedelta = timedelta(seconds=5)
+    longest_outage: timedelta = timedelta(hours=6)
     credit_limit: int = 0
     dispute_time: timedelta = timedelta(days=7)
     treasurer_name: str | None = None

@@ -11,7 +11,7 @@ from processor.desk.conduct import marks
 from processor.desk.drafts import send
 from processor.desk.files import players
 from processor.desk.house import File, Sitting
-from processor.desk.times import deadline_words
+from processor.desk.times import deadline_of
 from processor.mail.newtext import MARK
 from processor.mail.write import Composed, compose, render
 from processor.store import roster
@@ -51,6 +51,14 @@ def spread(sitting: Sitting, before: Match, file: File, seats: Collection[int] |
     for seat in concerned:
         _mail(sitting, file, seat, seated[seat], "news", match.turn, match.events, gone=gone)
     return len(concerned)
+
+
+def mail_everybody(sitting: Sitting, file: File, kind: str, *cause: object, **facts: object) -> None:
+    """Mail every seat the page of that kind; ``cause`` tells two of them apart."""
+    match = file.match
+    for player in players(sitting, match).values():
+        mail = compose(kind, **headings(sitting, match, player), **facts)
+        send(sitting, kind, player, mail, match.code, *cause, match=match.code)
 
 
 def tell_who_left(sitting: Sitting, file: File, seat: int) -> None:
@@ -93,7 +101,7 @@ def headings(sitting: Sitting, match: Match, player: Player) -> dict[str, Any]:
         "game_name": match.game.name,
         "unit": match.game.unit,
         "turn": match.turn,
-        "deadline": deadline_words(match.due, player.zone, sitting.now, match.opened.zone) if match.due else "",
+        "deadline": deadline_of(match, player.zone, sitting.now),
         "is_timed": match.is_timed,
         "throws_dice": match.game.throws_dice,
     }

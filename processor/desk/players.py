@@ -4,7 +4,7 @@ from processor.core import referee
 from processor.core.dice import mixed
 from processor.core.match import Match, Phase
 from processor.core.ruling import Refusal
-from processor.desk import books, conduct, proof, treasury
+from processor.desk import absence, books, conduct, proof, treasury
 from processor.desk.answer import Outcome, Section, declined, told
 from processor.desk.asking import public_answer
 from processor.desk.disputes import dispute
@@ -12,7 +12,7 @@ from processor.desk.drafts import send
 from processor.desk.files import decide, find, no_such_match
 from processor.desk.house import File, Sitting
 from processor.desk.records import history, mailed_results, position
-from processor.desk.times import deadline_words
+from processor.desk.times import deadline_of, moment
 from processor.desk.turns import begin_if_full, leave
 from processor.mail import commands
 from processor.mail.write import compose, phrase
@@ -31,6 +31,12 @@ def obey(sitting: Sitting, player: Player, command: commands.Command, code: str 
             return treasury.account(sitting, player, name)
         case commands.Status() if code is None:
             return _all_of(sitting, player)
+        case commands.Timezone(zone=zone):
+            return _set_zone(sitting, player, zone)
+        case commands.TakeVacation():
+            return absence.take_vacation(sitting, player, command, command.match)
+        case commands.NoVacation():
+            return absence.cancel_vacation(sitting, player, command.match)
         case _:
             pass
     file = find(sitting, code) if code else None
@@ -71,6 +77,10 @@ def _obey_seated(sitting: Sitting, player: Player, command: commands.Command, fi
             return dispute(sitting, player, file, seat, command)
         case commands.Salt(word=word):
             return _salt(sitting, file, seat, word)
+        case commands.Wait():
+            return _wait(sitting, file, seat, True)
+        case commands.NoWait():
+            return _wait(sitting, file, seat, False)
         case _:
             raise AssertionError(f"{type(command).__name__} is not a player's command")
 
@@ -174,6 +184,20 @@ def _salt(sitting: Sitting, file: File, seat: int, word: str) -> Outcome:
     return _instruct(sitting, file, referee.GiveSalt(seat, word), "salted", word=word)
 
 
+def _wait(sitting: Sitting, file: File, seat: int, waits: bool) -> Outcome:
+    """Whether the turn may be run early; where it never is, there is nothing to wait for."""
+    match = file.match
+    if not match.setting("early"):
+        return told("never-early", code=match.code)
+    label = "waits" if waits else "waits-no-more"
+    return _instruct(sitting, file, referee.SayWait(seat, waits), label, unit=match.game.unit, turn=match.turn)
+
+
+def _set_zone(sitting: Sitting, player: Player, zone: str) -> Outcome:
+    roster.change_zone(sitting.store, player.id, zone)
+    return told("zone-set", zone=zone, now=moment(sitting.now, zone), before=player.zone)
+
+
 def _proof(sitting: Sitting, player: Player, file: File) -> Outcome:
     """The proof of a match that is over, in a mail of its own; before, what was pledged."""
     match = file.match
@@ -208,6 +232,6 @@ def _brief(sitting: Sitting, player: Player, file: File) -> Section:
     if match.due is None:
         return position(file, seat)
     section = position(file, seat)
-    due = deadline_words(match.due, player.zone, sitting.now, match.opened.zone)
+    due = deadline_of(match, player.zone, sitting.now)
     closes = phrase("closes", {"unit": match.game.unit.capitalize(), "turn": match.turn, "due": due})
     return Section(section.title, f"{closes}\n\n{section.text}")

@@ -4,6 +4,8 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from processor.core.calendar import echo
+from processor.core.match import Match
+from processor.mail.write import phrase
 
 
 def moment(instant: datetime, zone: str) -> str:
@@ -15,3 +17,12 @@ def moment(instant: datetime, zone: str) -> str:
 def deadline_words(due: datetime, zone: str, now: datetime, match_zone: str | None = None) -> str:
     """A deadline as a reader needs it: their own time, that of the match where it differs, UTC, and what is left."""
     return echo(due, zone, now, match_zone)
+
+
+def deadline_of(match: Match, zone: str, now: datetime) -> str:
+    """When the coming turn closes, as a reader needs it; of a held deadline, what it waits for."""
+    if match.due is None:
+        return ""
+    if match.life.hold:
+        return phrase(f"until-{match.life.hold.why}")
+    return deadline_words(match.due, zone, now, match.opened.zone)

@@ -57,14 +57,30 @@ def close_turn(sitting: Sitting, code: str, turn: int) -> Refusal | None:
     if turn == 0 and file.match.phase is Phase.SIGN_UP:
         end_sign_up(sitting, file)
         return None
-    missing = tuple(file.match.seats[seat].name for seat in file.match.awaited() if seat not in file.match.passed)
+    missing = tuple(file.match.seats[seat].name for seat in file.match.missing())
     due = next_due(file.match, file.match.due, sitting.now)
     made = decide(sitting, file, referee.CloseTurn(turn, due))
     if isinstance(made, Refusal):
         schedule.close(sitting.store, code, turn, sitting.now)  # a deadline of a turn that is over is of no more use
         return made
     mail_results(sitting, made[0], turn, missing)
+    _tell_who_is_silent(sitting, made[0])
     return None
+
+
+def _tell_who_is_silent(sitting: Sitting, file: File) -> None:
+    """Tell the GM who has now sent nothing for so many turns in a row, unless the game looks after them itself."""
+    match = file.match
+    most = int(match.setting("nmrs"))
+    if match.phase is not Phase.RUNNING or match.game.watches_silence:
+        return
+    silent = [seat for seat, turns in sorted(match.life.silent.items()) if turns % most == 0 and turns > 0]
+    for seat in silent:
+        facts = {"code": match.code, "title": match.opened.title, "unit": match.game.unit, "turn": match.turn}
+        name, turns = match.seats[seat].name, match.life.silent[seat]
+        mail = compose("silent", player=players(sitting, match)[seat], name=name, turns=turns, **facts)
+        for gm in roster.everybody(sitting.store, "gm"):
+            send(sitting, "silent", gm, mail, match.code, seat, match.turn, gm.id)
 
 
 def close_match(sitting: Sitting, file: File) -> Refusal | None:
@@ -101,10 +117,11 @@ def next_due(match: Match, last: datetime | None, now: datetime) -> datetime | N
     return calendar.next_deadline(match.opened.rule, last, now)
 
 
-def move_deadline(sitting: Sitting, file: File, due: datetime) -> Refusal | None:
+def move_deadline(sitting: Sitting, file: File, due: datetime, why: str = "gm") -> Refusal | None:
     """Set the coming deadline, and tell every seat what it was and what it is."""
     before = file.match.due
-    made = decide(sitting, file, referee.SetDeadline(file.match.turn, due))
+    resumed = referee.Resume(due) if why == "resumed" else referee.SetDeadline(file.match.turn, due)
+    made = decide(sitting, file, resumed)
     if isinstance(made, Refusal):
         return made
     match = made[0].match
@@ -113,6 +130,7 @@ def move_deadline(sitting: Sitting, file: File, due: datetime) -> Refusal | None
             "moved",
             **headings(sitting, match, player),
             before=deadline_words(before, player.zone, sitting.now, match.opened.zone) if before else "",
+            why=why,
         )
         send(sitting, "moved", player, mail, match.code, match.events, match=match.code)
     return None
@@ -121,13 +139,13 @@ def move_deadline(sitting: Sitting, file: File, due: datetime) -> Refusal | None
 def remind(sitting: Sitting, code: str) -> int:
     """Remind the seats that still owe orders, each once for this distance from the deadline; how many that were."""
     file = find(sitting, code)
-    if file is None or file.match.due is None or file.match.due <= sitting.now:
+    if file is None or file.match.due is None or file.match.due <= sitting.now or file.match.is_held:
         schedule.drop_alarm(sitting.store, code, REMINDER)
         return 0
     match, due, turn = file.match, file.match.due, file.match.turn
     distance = min(each for each in reminders(sitting, match) if due - each <= sitting.now)
     seats = players(sitting, match)
-    owing = [seat for seat in match.awaited() if seat in seats and seat not in match.passed]
+    owing = [seat for seat in match.missing() if seat in seats]
     fresh = [seat for seat in owing if schedule.remind_once(sitting.store, code, turn, seat, distance)]
     for seat in fresh:
         mail_reminder(sitting, file, seat, seats[seat], distance)

@@ -1,7 +1,8 @@
 """The order of the work: letters and deadlines strictly by time, so that each deadline has its own orders.
 
 A deadline is closed only when the mailbox has been read past it (``read_until``); letters that arrived before it
-are opened first, those that arrived at it or after it only when it is closed.
+are opened first, those that arrived at it or after it only when it is closed or held. A turn that is run early, since
+all its orders are in, waits for the post in the same way.
 """
 
 from collections.abc import Callable
@@ -9,7 +10,9 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from processor.core.trace import trace_of
+from processor.desk import guard
 from processor.desk.carrying import Disposition
+from processor.desk.files import EARLY, REMINDER, find
 from processor.desk.gamemaster import tell
 from processor.desk.house import Desk, Sitting
 from processor.desk.letters import open_letter
@@ -55,7 +58,11 @@ def work(
     """
     done = Done()
     while go_on():
-        step = _letters(desk, clock(), batch, opened) or _deadline(desk, clock(), read_until)
+        step = (
+            _letters(desk, clock(), batch, opened)
+            or _deadline(desk, clock(), read_until)
+            or _early(desk, clock(), read_until)
+        )
         if step is None:
             return done + _reminders(desk, clock())
         done += step
@@ -107,7 +114,26 @@ def _deadline(desk: Desk, now: datetime, read_until: datetime) -> Done | None:
         oldest = inbox.next_arrival(store)
         if oldest is not None and oldest < deadline.due:
             return None
-        _close_one(sitting, deadline)
+        if not guard.stops(sitting, deadline):
+            _close_one(sitting, deadline)
+        return Done(deadlines=1)
+
+
+def _early(desk: Desk, now: datetime, read_until: datetime) -> Done | None:
+    """Run the turn for which all orders have been in the longest, once the post of that moment has been read."""
+    with desk.sit(now, "all orders being in") as sitting:
+        store = sitting.store
+        alarm = next(iter(schedule.due_alarms(store, EARLY, min(read_until, now), limit=1)), None)
+        if alarm is None:
+            return None
+        oldest = inbox.next_arrival(store)
+        if oldest is not None and oldest < alarm.at:
+            return None
+        schedule.drop_alarm(store, alarm.match, EARLY)
+        file = find(sitting, alarm.match)
+        deadline = schedule.deadline(store, alarm.match, file.match.turn) if file else None
+        if file and deadline and file.match.is_all_in and schedule.claim(store, deadline.match, deadline.turn):
+            _close_one(sitting, deadline)
         return Done(deadlines=1)
 
 
@@ -131,5 +157,5 @@ def _report(sitting: Sitting, what: str, fault: Exception) -> None:
 def _reminders(desk: Desk, now: datetime) -> Done:
     """Remind those who still owe orders in the matches whose reminder is due."""
     with desk.sit(now, "the calendar") as sitting:
-        alarms = schedule.due_alarms(sitting.store, now)
+        alarms = schedule.due_alarms(sitting.store, REMINDER, now)
         return Done(reminders=sum(remind(sitting, each.match) for each in alarms))

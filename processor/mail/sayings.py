@@ -32,6 +32,7 @@ from processor.mail.commands import (
     Help,
     New,
     Rules,
+    Timezone,
     help_topics,
     topic_named,
 )
@@ -56,11 +57,13 @@ _MISSING = {
     ),
     "turn": "Please name the turn that is to close, so that a repeated mail does nothing: {example}",
     "words": "Please write the dice behind it: {example}",
-    "person": "Please say whose account is meant: {example}",
+    "person": "Please say who is meant: {example}",
     "pence": "Please say how much it was: {example}",
     "word": "Please write one word of your own behind it: {example}",
     "letter": "Please write the number of the letter behind it, as it stands in the list: {example}",
     "text": "Please write a colon and then the text: {example}",
+    "switch": "Please say on or off: {example}",
+    "by": "Please say how long: {example}",
 }
 
 
@@ -151,6 +154,18 @@ class _House(DateWords):
     def letter(self, parts: Sequence[Token]) -> tuple[str, int]:
         return "letter", int(re.sub(r"\D", "", parts[0]))
 
+    def switch_on(self, _: Sequence[Token]) -> tuple[str, bool]:
+        return "switch", True
+
+    def switch_off(self, _: Sequence[Token]) -> tuple[str, bool]:
+        return "switch", False
+
+    def no_time(self, _: Sequence[Token]) -> tuple[str, Amount]:
+        return "by", Amount(0, "minute")
+
+    def no_excuse(self, _: Sequence[Token]) -> tuple[str, bool]:
+        return "off", True
+
     def title(self, parts: Sequence[Token]) -> tuple[str, str]:
         return "title", parts[0].strip(_QUOTES)
 
@@ -187,6 +202,11 @@ def _settled(command: Command, line: Line, games: Collection[str]) -> Command | 
             return _unknown(line, "rules", asked, games)
         case New():
             return _settled_new(command, line)
+        case Timezone(zone=zone):
+            wrong = _unknown_zone(zone)
+            return (
+                Complaint(line.number, line.text, *wrong) if wrong else Timezone(line.number, zone_named(zone) or zone)
+            )
         case GiveDice(words=words, match=None) if not SOME_DICE.search(words):
             return None
         case Cancel(what=str(what)) if sum(word[0].isdigit() for word in what.split()) > 1:
@@ -212,15 +232,21 @@ def _settled_new(new: New, line: Line) -> New | Complaint:
 
 def _wrong_with(new: New) -> Wrong | None:
     """What in the line cannot be meant."""
-    if new.zone and zone_named(new.zone) is None:
-        near = nearest(new.zone, zones())
-        hint = f"Did you mean {zones()[near]}?" if near else "Zones are written like Europe/London."
-        return "unknown-zone", f'There is no zone "{new.zone}". {hint}'
+    if new.zone and (wrong := _unknown_zone(new.zone)):
+        return wrong
     if new.seats and new.seats[0] > new.seats[1]:
         return "seats", f"Please write the smaller number first: seats {new.seats[1]}-{new.seats[0]}"
     if _is_too_long(new.rule):
         return "too-far", f'"{say(new.rule)}" leaves more than a year to a turn. Please choose less.'
     return None
+
+
+def _unknown_zone(zone: str) -> Wrong | None:
+    if zone_named(zone) is not None:
+        return None
+    near = nearest(zone, zones())
+    hint = f"Did you mean {zones()[near]}?" if near else "Zones are written like Europe/London."
+    return "unknown-zone", f'There is no zone "{zone}". {hint}'
 
 
 def _is_too_long(rule: Rule) -> bool:

@@ -98,12 +98,12 @@ def _play(stage: Stage, step: Step) -> None:
             busy(stage)
         case DeskSleeps(when=when):
             _go_on(stage, step, at(when))
-            stage.asleep = True
+            stage.sleep()
         case DeskWakes(when=when):
             if not stage.asleep:
                 raise BadTranscript(step.line, 'the desk is awake. Write "The desk sleeps" where the outage begins.')
             _go_on(stage, step, at(when))
-            stage.asleep = False
+            stage.wake()
             busy(stage)
         case TheMatchBegins():
             pass
@@ -124,11 +124,11 @@ def _close(stage: Stage, step: Step, turn: int, code: str | None, at: datetime |
         instruct(stage.desk, f"run {match.code} turn {turn}", stage.now)
         busy(stage)
         return
-    settled = match.due + stage.desk.house.settle
+    settled = (match.closes or match.due) + stage.desk.house.settle
     if at is not None and at < settled:
         early = f'To close it before, write "GM writes:" and below it "run {match.code} turn {turn}".'
         raise BadTranscript(step.line, f"the deadline is {moment(match.due, stage.zone)}. {early}")
-    _go_on(stage, step, at or settled, closing=match.due)
+    _go_on(stage, step, at or settled, closing=match.closes)
     busy(stage)
 
 

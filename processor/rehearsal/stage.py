@@ -14,7 +14,7 @@ from processor.rehearsal.faults import BadTranscript
 from processor.rehearsal.persons import ADDRESS
 from processor.rehearsal.post import Mail, letter, mail
 from processor.rehearsal.script import LetterCame, Person, Words
-from processor.store import inbox, journal, matches, outbox, schedule
+from processor.store import inbox, journal, mailboxes, matches, outbox, schedule
 from processor.store.inbox import Letter as Kept
 from processor.store.journal import Entry
 
@@ -63,12 +63,27 @@ class Stage:
     now: datetime
     zone: str
     people: dict[str, Person]
-    asleep: bool = False
+    asleep_since: datetime | None = None
     letters: int = 0
     told: dict[str, int] = field(default_factory=dict)
     receipts: list[Receipt] = field(default_factory=list)
     mails: list[Mail] = field(default_factory=list)
     got: dict[str, list[Mail]] = field(default_factory=dict)
+
+    @property
+    def asleep(self) -> bool:
+        """Whether nobody reads the mailbox just now."""
+        return self.asleep_since is not None
+
+    def sleep(self) -> None:
+        """Stop reading the mailbox."""
+        self.asleep_since = self.asleep_since or self.now
+
+    def wake(self) -> None:
+        """Read the mailbox again, and note for how long it was not read."""
+        with self.desk.database.begin() as store:
+            mailboxes.note_gap(store, MAILBOX, self.asleep_since or self.now, self.now)
+        self.asleep_since = None
 
     def sit(self) -> AbstractContextManager[Sitting]:
         """A sitting at the desk, now."""

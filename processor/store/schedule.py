@@ -20,7 +20,7 @@ Status = Literal["open", "held", "closed", "cancelled"]
 
 @dataclass(frozen=True)
 class Deadline:
-    """When a turn of a match closes. ``reason`` says why it is held."""
+    """When a turn of a match closes: ``reason`` says why it is held, ``set_at`` when somebody last settled on it."""
 
     match: str
     turn: int
@@ -28,6 +28,7 @@ class Deadline:
     status: Status
     reason: str
     closed_at: datetime | None
+    set_at: datetime | None
 
 
 @dataclass(frozen=True)
@@ -50,13 +51,17 @@ _NEXT = select(func.min(deadlines.c.due)).where(_OPEN)
 _CLOSED = select(deadlines.c.due, deadlines.c.closed_at).where(*_THIS, deadlines.c.status == "closed")
 _CLOSE = update(deadlines).where(*_THIS, _OPEN).values(status="closed", closed_at=bindparam("at"))
 _ALARM = select(*columns(Alarm, alarms))
-_DUE_ALARMS = _ALARM.where(alarms.c.at <= bindparam("until")).order_by(alarms.c.at).limit(bindparam("most"))
+_DUE_ALARMS = (
+    _ALARM.where(alarms.c.kind == bindparam("its_kind"), alarms.c.at <= bindparam("until"))
+    .order_by(alarms.c.at)
+    .limit(bindparam("most"))
+)
 _NEXT_ALARM = select(func.min(alarms.c.at))
 
 
-def set_deadline(store: Store, match: str, turn: int, due: datetime) -> None:
+def set_deadline(store: Store, match: str, turn: int, due: datetime, at: datetime | None = None) -> None:
     """The turn closes at ``due``. That takes the place of an earlier deadline of the turn, and of what held it."""
-    row = {"match": match, "turn": turn, "due": due, "status": "open", "reason": ""}
+    row = {"match": match, "turn": turn, "due": due, "status": "open", "reason": "", "set_at": at}
     new = store.insert(deadlines).values(row)
     store.run(new.on_conflict_do_update(index_elements=["match", "turn"], set_=row | {"closed_at": None}))
 
@@ -64,6 +69,11 @@ def set_deadline(store: Store, match: str, turn: int, due: datetime) -> None:
 def deadline(store: Store, match: str, turn: int) -> Deadline | None:
     """The deadline of a turn."""
     return _one(store.row(_DEADLINE.where(*_THIS), its_match=match, its_turn=turn))
+
+
+def open_turns(store: Store) -> tuple[Deadline, ...]:
+    """The open deadlines of turns, oldest first; the end of a sign-up is none."""
+    return _some(store.rows(_DEADLINE.where(_OPEN, deadlines.c.turn > 0)))
 
 
 def next_deadline(store: Store) -> datetime | None:
@@ -104,9 +114,9 @@ def hold(store: Store, match: str, turn: int, reason: str) -> bool:
     return _change(store, match, turn, ["open"], "held", reason)
 
 
-def release(store: Store, match: str, turn: int) -> bool:
-    """Let a held deadline pass as it would have. False if it is not held."""
-    return _change(store, match, turn, ["held"], "open")
+def release(store: Store, match: str, turn: int, at: datetime | None = None) -> bool:
+    """Let a held deadline pass as it would have, which somebody settled on then. False if it is not held."""
+    return _change(store, match, turn, ["held"], "open", set_at=at)
 
 
 def held(store: Store) -> tuple[Deadline, ...]:
@@ -136,9 +146,9 @@ def drop_alarm(store: Store, match: str, kind: str) -> bool:
     return store.changed(delete(alarms).where(alarms.c.match == match, alarms.c.kind == kind)) == 1
 
 
-def due_alarms(store: Store, until: datetime, limit: int = 100) -> tuple[Alarm, ...]:
-    """The alarms up to that moment, oldest first."""
-    return tuple(Alarm(*row) for row in store.rows(_DUE_ALARMS, until=until, most=limit))
+def due_alarms(store: Store, kind: str, until: datetime, limit: int = 100) -> tuple[Alarm, ...]:
+    """The alarms of that kind up to that moment, oldest first."""
+    return tuple(Alarm(*row) for row in store.rows(_DUE_ALARMS, its_kind=kind, until=until, most=limit))
 
 
 def next_alarm(store: Store) -> datetime | None:
@@ -147,8 +157,11 @@ def next_alarm(store: Store) -> datetime | None:
     return moment
 
 
-def _change(store: Store, match: str, turn: int, before: Sequence[Status], after: Status, reason: str = "") -> bool:
-    chosen = update(deadlines).where(*_THIS, deadlines.c.status.in_(before)).values(status=after, reason=reason)
+def _change(
+    store: Store, match: str, turn: int, before: Sequence[Status], after: Status, reason: str = "", **more: Any
+) -> bool:
+    values = {"status": after, "reason": reason, **more}
+    chosen = update(deadlines).where(*_THIS, deadlines.c.status.in_(before)).values(values)
     return store.changed(chosen, its_match=match, its_turn=turn) == 1
 
 

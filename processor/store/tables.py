@@ -99,6 +99,14 @@ class Mailbox(Row, table=True):
     wanted_until: datetime | None = None
 
 
+class Gap(Row, table=True):
+    """Hours in which a mailbox was not read, though letters may have come."""
+
+    mailbox: str = Field(primary_key=True)
+    since: datetime = Field(primary_key=True)
+    until: datetime = Field(index=True)
+
+
 class Letter(Row, table=True):
     """A letter that came, and what became of it. ``fingerprint`` is the same for a copy of the same letter."""
 
@@ -237,6 +245,7 @@ class Deadline(Row, table=True):
     status: str
     reason: str = Field(sa_type=Story)
     closed_at: datetime | None = None
+    set_at: datetime | None = None
 
     __table_args__ = (Index(None, "status", "due", "match", "turn"),)
 
@@ -283,6 +292,7 @@ cases = METADATA.tables["dispute"]
 deadlines = METADATA.tables["deadline"]
 drafts = METADATA.tables["draft"]
 journal_entries = METADATA.tables["journal_entry"]
+gaps = METADATA.tables["gap"]
 keepsakes = METADATA.tables["keepsake"]
 leases = METADATA.tables["lease"]
 letters = METADATA.tables["letter"]

@@ -32,6 +32,8 @@ BEGINNING = datetime(2026, 12, 1, 12, tzinfo=UTC)
 FIRST_DEADLINE = datetime(2026, 12, 18, 20, tzinfo=UTC)
 DAY, HOUR, MINUTE, SECOND = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1), timedelta(seconds=1)
 SETTLE = 5 * SECOND
+NEVER = timedelta(days=3650)
+"""In these plays the clock leaps from one scene to the next, which is no outage unless the play is about one."""
 
 _numbers = count(1)
 
@@ -60,6 +62,10 @@ class Stage:
 
     def at(self, instant: datetime) -> None:
         self.calendar.now = instant
+
+    def guard(self, longest: timedelta = 6 * HOUR) -> None:
+        """From now on the house minds for how long its mailbox was not read."""
+        self.desk = replace(self.desk, house=replace(self.desk.house, longest_outage=longest))
 
     def write(self, name: str, text: str, to: str = GAMES) -> None:
         """A letter arrives in the mailbox of the house at this very moment."""
@@ -155,7 +161,7 @@ def staged(spool: Path | None = None, url: str = "sqlite://", founded: bool = Fa
     """A house that believes a From address, and two players whom it knows, already so if it was ``founded`` before."""
     calendar = Calendar()
     database = connect(url)
-    house = House("The Long Table", GAMES, "Marian", GM, "UTC", trust_from=True, settle=SETTLE)
+    house = House("The Long Table", GAMES, "Marian", GM, "UTC", trust_from=True, settle=SETTLE, longest_outage=NEVER)
     desk = desk_on(database, house)
     if not founded:
         with database.begin() as store:

@@ -95,7 +95,7 @@ def test_an_alarm_rings_when_it_is_time_and_once(store: Store) -> None:
     schedule.set_alarm(store, "choice-1", "reminder", NOON)
     schedule.set_alarm(store, "perudo-7", "reminder", NOON - HOUR)
     schedule.set_alarm(store, "perudo-7", "early", NOON + MINUTE)
-    assert [each.match for each in schedule.due_alarms(store, NOON)] == ["perudo-7", "choice-1"]
+    assert [each.match for each in schedule.due_alarms(store, "reminder", NOON)] == ["perudo-7", "choice-1"]
     assert schedule.drop_alarm(store, "perudo-7", "reminder")
     assert not schedule.drop_alarm(store, "perudo-7", "reminder")
     assert schedule.next_alarm(store) == NOON

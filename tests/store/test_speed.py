@@ -49,7 +49,7 @@ def the_daily_round(store: Store) -> None:
         schedule.claim(store, deadline.match, deadline.turn)
         schedule.close(store, deadline.match, deadline.turn, NOON)
         matches.move_on(store, deadline.match, "running", 4)
-    schedule.due_alarms(store, NOON)
+    schedule.due_alarms(store, "reminder", NOON)
     schedule.next_deadline(store)
     schedule.next_alarm(store)
     schedule.open_within(store, NOON, NOON + DAY)

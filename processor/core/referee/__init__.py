@@ -8,30 +8,44 @@ from typing import Any
 
 from processor.core.events import MatchOpened
 from processor.core.game import Game
+from processor.core.life import Why
 from processor.core.match import Match, Phase
-from processor.core.referee import clock, dicing, orders, seats
+from processor.core.referee import absence, clock, dicing, holding, orders, seats
+from processor.core.referee.absence import CancelVacation, Excuse, TakeVacation, days_left
 from processor.core.referee.clock import CloseMatch, CloseTurn, SetDeadline, StartMatch
 from processor.core.referee.dicing import GiveDice, GiveSalt
-from processor.core.referee.happening import happen
+from processor.core.referee.happening import after_vacations, happen
+from processor.core.referee.holding import ChangeSetting, FreeDeadline, HoldDeadline, Resume, SayWait
 from processor.core.referee.orders import CancelOrders, FileOrders, OrderNothing, Pay, RuleAsGm
 from processor.core.referee.seats import LeaveSeat, TakeSeat
 from processor.core.ruling import Refusal, Ruling
 
 __all__ = [
     "CancelOrders",
+    "CancelVacation",
+    "ChangeSetting",
     "CloseMatch",
     "CloseTurn",
+    "Excuse",
     "FileOrders",
+    "FreeDeadline",
     "GiveDice",
     "GiveSalt",
+    "HoldDeadline",
     "Instruction",
     "LeaveSeat",
     "OrderNothing",
     "Pay",
+    "Resume",
     "RuleAsGm",
+    "SayWait",
     "SetDeadline",
     "StartMatch",
     "TakeSeat",
+    "TakeVacation",
+    "Why",
+    "after_vacations",
+    "days_left",
     "decide",
     "happen",
     "open_match",
@@ -51,6 +65,14 @@ Instruction = (
     | RuleAsGm
     | OrderNothing
     | CancelOrders
+    | HoldDeadline
+    | FreeDeadline
+    | Resume
+    | ChangeSetting
+    | SayWait
+    | TakeVacation
+    | CancelVacation
+    | Excuse
 )
 
 
@@ -90,3 +112,19 @@ def decide(match: Match, instruction: Instruction, seed: bytes) -> Ruling | Refu
             return clock.close_turn(match, turn, next_due, seed)
         case CloseMatch():
             return clock.close_match(match, seed)
+        case HoldDeadline():
+            return holding.hold(match, instruction, seed)
+        case FreeDeadline():
+            return holding.free(match, seed)
+        case Resume():
+            return holding.resume(match, instruction, seed)
+        case ChangeSetting():
+            return holding.change_setting(match, instruction, seed)
+        case SayWait():
+            return holding.say_wait(match, instruction, seed)
+        case TakeVacation():
+            return absence.take_vacation(match, instruction, seed)
+        case CancelVacation():
+            return absence.cancel_vacation(match, instruction, seed)
+        case Excuse():
+            return absence.excuse(match, instruction, seed)

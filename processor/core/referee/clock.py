@@ -8,7 +8,15 @@ from processor.core.events import DeadlineSet, MatchClosed, MatchStarted
 from processor.core.match import Match, Phase
 from processor.core.money import in_words
 from processor.core.referee.dicing import outdated
-from processor.core.referee.happening import closed_at_once, happen, not_begun, timed, turn_closed
+from processor.core.referee.happening import (
+    closed_at_once,
+    happen,
+    is_paused,
+    not_begun,
+    timed,
+    turn_closed,
+    wrong_turn,
+)
 from processor.core.ruling import Refusal, Ruling
 
 
@@ -68,22 +76,21 @@ def _unpaid(match: Match, funds: Mapping[int, int]) -> Refusal | None:
 def set_deadline(match: Match, turn: int, due: datetime, seed: bytes) -> Ruling | Refusal:
     """A deadline for the coming turn."""
     if turn != match.turn:
-        return _wrong_turn(match, turn)
+        return wrong_turn(match, turn)
     if match.phase is Phase.RUNNING and not match.is_timed:
         return Refusal("untimed", {"code": match.code})
+    if is_paused(match):
+        return Refusal("paused", {"code": match.code})
     return happen(match, [DeadlineSet(turn, due)], seed)
 
 
 def close_turn(match: Match, turn: int, next_due: datetime | None, seed: bytes) -> Ruling | Refusal:
     """The coming turn closes; its number is the guard."""
-    refused = not_begun(match) or (_wrong_turn(match, turn) if turn != match.turn else None)
-    return refused or turn_closed(match, next_due, seed)
+    refused = not_begun(match) or (wrong_turn(match, turn) if turn != match.turn else None)
+    paused = Refusal("paused", {"code": match.code}) if is_paused(match) else None
+    return refused or paused or turn_closed(match, next_due, seed)
 
 
 def close_match(match: Match, seed: bytes) -> Ruling | Refusal:
     """A match ends early."""
     return not_begun(match) or happen(match, [MatchClosed()], seed)
-
-
-def _wrong_turn(match: Match, turn: int) -> Refusal:
-    return Refusal("wrong-turn", {"code": match.code, "unit": match.game.unit, "asked": turn, "turn": match.turn})

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from processor.core.calendar import Amount, later
 from processor.core.dice import Dice
 from processor.core.events import (
     DeadlineSet,
@@ -51,17 +52,38 @@ def closed_at_once(ruling: Ruling, next_due: datetime | None, seed: bytes) -> Ru
 
 
 def turn_closed(match: Match, next_due: datetime | None, seed: bytes) -> Ruling:
-    """A turn ends, and the next one gets its deadline if it has one."""
-    return timed(happen(match, [TurnClosed(match.turn)], seed), next_due, seed)
+    """A turn ends, and the next one gets its deadline if it has one. What the excused did not send costs nothing."""
+    excused = [TurnExcused(seat) for seat in match.awaited() if match.game.excuse and match.is_excused(seat)]
+    return timed(happen(match, [*excused, TurnClosed(match.turn)], seed), next_due, seed)
 
 
 def timed(ruling: Ruling, due: datetime | None, seed: bytes) -> Ruling:
-    """The ruling, and the deadline of the turn that now comes, if it has one."""
+    """The ruling, and the deadline of the turn that now comes, if it has one: not while a player is on vacation."""
     match = ruling.match
     if due is None or not match.is_timed:
         return ruling
-    dated = happen(match, [DeadlineSet(match.turn, due)], seed)
+    dated = happen(match, [DeadlineSet(match.turn, after_vacations(match, due))], seed)
     return replace(ruling, events=(*ruling.events, *dated.events), match=dated.match)
+
+
+def after_vacations(match: Match, due: datetime) -> datetime:
+    """The deadline, or the first one at the same time of day for which nobody at the table is away."""
+    if match.setting("vacation") != "moves":
+        return due
+    seats = match.seats.keys() - match.resigned
+    while any(match.life.is_away(seat, due) for seat in seats):
+        due = later(due, Amount(1, "day"), match.opened.zone)
+    return due
+
+
+def is_paused(match: Match) -> bool:
+    """Whether the GM has stopped the clock of the match."""
+    return match.life.hold is not None and match.life.hold.why == "pause"
+
+
+def wrong_turn(match: Match, turn: int) -> Refusal:
+    """Another turn is meant than the coming one."""
+    return Refusal("wrong-turn", {"code": match.code, "unit": match.game.unit, "asked": turn, "turn": match.turn})
 
 
 def if_in_play(match: Match, seat: int) -> Refusal | None:

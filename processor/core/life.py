@@ -1,0 +1,57 @@
+"""The life of a match beside play: settings that changed, a held deadline, who waits, who is away, who is silent."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Literal
+
+Why = Literal["gm", "pause", "outage", "clock"]
+"""Why a deadline is held: the GM said so, the match pauses, the mailbox was not read, or the clock was put."""
+
+
+@dataclass(frozen=True)
+class Vacation:
+    """A seat whose player is away: from ``begins`` on, back at ``ends``, which took so many days of their allowance."""
+
+    seat: int
+    begins: datetime
+    ends: datetime
+    days: int
+
+    def covers(self, instant: datetime) -> bool:
+        """Whether the player is away at that instant."""
+        return self.begins <= instant < self.ends
+
+
+@dataclass(frozen=True)
+class Hold:
+    """A deadline that does not close by itself until the GM says more."""
+
+    why: Why
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Life:
+    """What a match's journal tells beside play.
+
+    ``settings`` are those of the house that were changed after the opening. ``waits`` are the seats that do not want
+    the turn run early, ``excused`` those that the GM asks nothing of this turn, and ``silent`` counts the turns in a
+    row for which a seat sent nothing.
+    """
+
+    settings: Mapping[str, str | int | bool] = field(default_factory=dict)
+    hold: Hold | None = None
+    waits: frozenset[int] = frozenset()
+    excused: frozenset[int] = frozenset()
+    vacations: tuple[Vacation, ...] = ()
+    silent: Mapping[int, int] = field(default_factory=dict)
+
+    def is_away(self, seat: int, instant: datetime | None) -> bool:
+        """Whether the seat's player is on vacation at that instant."""
+        return instant is not None and any(each.seat == seat and each.covers(instant) for each in self.vacations)
+
+
+def next_turn(life: Life, silent: Mapping[int, int]) -> Life:
+    """The life of a match whose turn has just closed."""
+    return replace(life, hold=None, waits=frozenset(), excused=frozenset(), silent=silent)

@@ -1,0 +1,89 @@
+"""What keeps a turn from closing or lets it close before its time: held deadlines, players who wait, settings."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from processor.core.events import DeadlineFreed, DeadlineHeld, DeadlineSet, SettingChanged, WaitSaid
+from processor.core.game import OptionValue
+from processor.core.life import Why
+from processor.core.match import Match
+from processor.core.referee.happening import happen, if_in_play, if_running, is_paused
+from processor.core.ruling import Refusal, Ruling
+
+
+@dataclass(frozen=True)
+class HoldDeadline:
+    """The coming deadline is not to close by itself, from that instant on."""
+
+    why: Why
+    at: datetime
+
+
+@dataclass(frozen=True)
+class FreeDeadline:
+    """A held deadline passes as it would have."""
+
+
+@dataclass(frozen=True)
+class Resume:
+    """A match that was paused goes on, and its coming turn closes at ``due``."""
+
+    due: datetime
+
+
+@dataclass(frozen=True)
+class ChangeSetting:
+    """One of the house's settings is another one from now on."""
+
+    name: str
+    value: OptionValue
+
+
+@dataclass(frozen=True)
+class SayWait:
+    """A player wants the coming turn not to be run early, or no longer minds."""
+
+    seat: int
+    waits: bool
+
+
+def hold(match: Match, held: HoldDeadline, seed: bytes) -> Ruling | Refusal:
+    """A deadline is held, whatever held it before: the GM's own word takes the place of the house's."""
+    if refused := if_running(match):
+        return refused
+    if match.due is None:
+        return Refusal("no-deadline-to-hold", {"code": match.code})
+    if match.life.hold and (match.life.hold.why == held.why or held.why in ("outage", "clock")):
+        return Refusal("already-held", {"code": match.code, "unit": match.game.unit, "turn": match.turn})
+    return happen(match, [DeadlineHeld(match.turn, held.why, held.at)], seed)
+
+
+def free(match: Match, seed: bytes) -> Ruling | Refusal:
+    """A held deadline goes on. One that was paused has lost its time, so it needs another."""
+    if match.life.hold is None:
+        return Refusal("not-held", {"code": match.code})
+    if is_paused(match):
+        return Refusal("paused", {"code": match.code})
+    return happen(match, [DeadlineFreed(match.turn)], seed)
+
+
+def resume(match: Match, resumed: Resume, seed: bytes) -> Ruling | Refusal:
+    """A paused match goes on with another deadline."""
+    if not is_paused(match):
+        return Refusal("not-paused", {"code": match.code})
+    return happen(match, [DeadlineSet(match.turn, resumed.due)], seed)
+
+
+def change_setting(match: Match, changed: ChangeSetting, seed: bytes) -> Ruling | Refusal:
+    """A setting changes, unless it is so already."""
+    if match.setting(changed.name) == changed.value:
+        return Refusal("setting-as-before", {"code": match.code, "name": changed.name})
+    return happen(match, [SettingChanged(changed.name, changed.value)], seed)
+
+
+def say_wait(match: Match, said: SayWait, seed: bytes) -> Ruling | Refusal:
+    """A player wants to wait, or not; saying it twice changes nothing more."""
+    if refused := if_in_play(match, said.seat):
+        return refused
+    is_news = (said.seat in match.life.waits) != said.waits
+    return happen(match, [WaitSaid(said.seat, said.waits)] if is_news else [], seed)

@@ -1,0 +1,83 @@
+"""Does what a player says about being away, in one match or in all of theirs."""
+
+from datetime import datetime, time
+
+from processor.core import calendar, referee
+from processor.core.calendar import Refusal as DateRefusal
+from processor.core.match import Match, Phase
+from processor.core.ruling import Refusal
+from processor.desk.answer import Outcome, declined, told
+from processor.desk.files import decide, find
+from processor.desk.house import File, Sitting
+from processor.desk.times import moment
+from processor.desk.turns import move_deadline
+from processor.mail import commands
+from processor.store import matches
+from processor.store.roster import Player
+
+_MIDNIGHT = time(0)
+
+
+def take_vacation(sitting: Sitting, player: Player, said: commands.TakeVacation, code: str | None) -> Outcome:
+    """Be away from the first of the days to the end of the last, by the player's own clocks."""
+    begins = _begins(said, sitting.now, player.zone)
+    if isinstance(begins, DateRefusal):
+        return told("bad-date", words=begins.words)
+    ends = calendar.resolve(said.ends, begins, player.zone)
+    if isinstance(ends, DateRefusal):
+        return told("bad-date", words=ends.words)
+    files = _meant(sitting, player, code)
+    if not files:
+        return told("no-match")
+    return sum((_away(sitting, player, file, begins, ends) for file in files), Outcome())
+
+
+def cancel_vacation(sitting: Sitting, player: Player, code: str | None) -> Outcome:
+    """Not be away after all."""
+    files = [file for file in _meant(sitting, player, code) if _has_vacation(file.match, player)]
+    if not files:
+        return told("no-vacation", code=code or "")
+    for file in files:
+        decide(sitting, file, referee.CancelVacation(file.match.seat_of(player.id) or 0))
+    return told("vacation-off", codes=", ".join(file.match.code for file in files))
+
+
+def _begins(said: commands.TakeVacation, now: datetime, zone: str) -> datetime | DateRefusal:
+    if said.begins is None or isinstance(said.begins, calendar.Today):
+        return now
+    return calendar.resolve(said.begins, now, zone, _MIDNIGHT)
+
+
+def _meant(sitting: Sitting, player: Player, code: str | None) -> list[File]:
+    """The match that is named, or all of the player's that are not over."""
+    codes = [code] if code else [record.code for record in matches.matches_of(sitting.store, player.id)]
+    found = [find(sitting, each) for each in codes]
+    return [
+        file
+        for file in found
+        if file and file.match.phase is not Phase.OVER and file.match.seat_of(player.id) is not None
+    ]
+
+
+def _has_vacation(match: Match, player: Player) -> bool:
+    seat = match.seat_of(player.id)
+    return any(each.seat == seat for each in match.life.vacations)
+
+
+def _away(sitting: Sitting, player: Player, file: File, begins: datetime, ends: datetime) -> Outcome:
+    """A vacation in one match; the coming deadline moves if it falls into it and the GM has chosen so."""
+    seat = file.match.seat_of(player.id) or 0
+    made = decide(sitting, file, referee.TakeVacation(seat, begins, ends))
+    if isinstance(made, Refusal):
+        return declined(made)
+    after = made[0]
+    match = after.match
+    due = referee.after_vacations(match, match.due) if match.due else None
+    if due and due != match.due and not match.is_held:
+        move_deadline(sitting, after, due, "vacation")
+    words = {
+        "begins": moment(begins, player.zone),
+        "ends": moment(ends, player.zone),
+        "left": referee.days_left(match, seat, ends),
+    }
+    return told(f"vacation-{match.setting('vacation')}", code=match.code, **words)

@@ -1,0 +1,111 @@
+"""Does what the GM says about people: who plays, who is excused, who is told something, who leaves."""
+
+from typing import assert_never
+
+from processor.core import referee
+from processor.core.match import Phase
+from processor.core.ruling import Refusal
+from processor.desk.answer import Outcome, Section, declined, told
+from processor.desk.conduct import marks
+from processor.desk.drafts import send
+from processor.desk.files import decide, find, players
+from processor.desk.house import File, Sitting
+from processor.desk.pages import to_look_over
+from processor.desk.people import person
+from processor.desk.records import seats_taken
+from processor.desk.turns import leave
+from processor.mail import commands
+from processor.mail.write import compose, phrase
+
+
+def obey(sitting: Sitting, command: commands.PeopleCommand, file: File) -> Outcome:
+    """Carry out one command of the GM about the people of a match."""
+    match command:
+        case commands.Who():
+            return Outcome(sections=(_who(sitting, file), *_on_file(file)))
+        case commands.Excuse(person=name, turn=turn, off=off):
+            return _excuse(sitting, file, name, turn, not off)
+        case commands.Drop(person=name):
+            return _drop(sitting, file, name)
+        case commands.Tell():
+            return tell_one(sitting, command, file.match.code)
+        case _:
+            assert_never(command)
+
+
+def seat_named(sitting: Sitting, file: File, name: str) -> int | Refusal:
+    """The seat of the player who is called so, by name, pseudonym or address."""
+    player = person(sitting, name, file.match.code)
+    if isinstance(player, Refusal):
+        return player
+    seat = file.match.seat_of(player.id)
+    return seat if seat is not None else Refusal("not-at-the-table", {"code": file.match.code, "name": name})
+
+
+def tell_one(sitting: Sitting, said: commands.Tell, code: str | None) -> Outcome:
+    """Mail the GM's words to one player, about a match if one is named."""
+    player = person(sitting, said.person, code)
+    if isinstance(player, Refusal):
+        return declined(player)
+    file = find(sitting, code) if code else None
+    about = file.match if file and file.match.seat_of(player.id) is not None else None
+    mail = compose(
+        "word",
+        house=sitting.desk.house.name,
+        code=about.code if about else "",
+        title=about.opened.title if about else "",
+        text=said.text,
+        reader=player.name,
+    )
+    cause = sitting.letter if sitting.letter is not None else sitting.now.isoformat()
+    send(sitting, "word", player, mail, cause, said.line, said.text, match=about.code if about else None)
+    return told("told-one", name=said.person)
+
+
+def _who(sitting: Sitting, file: File) -> Section:
+    """Who sits where, and who still owes orders, or before the start whether there are enough: for the GM's eyes."""
+    match = file.match
+    signing_up = match.phase is Phase.SIGN_UP
+    awaited = match.missing()
+    lines: list[str] = []
+    for seat, player in sorted(players(sitting, match).items()):
+        facts = {"seat": seat, "name": match.seats[seat].name, "player": player.name, "address": player.address}
+        lines.append(phrase("who-owes" if seat in awaited else "who-is-done", facts))
+        if points := marks(sitting, player):
+            lines.append(phrase("who-marks", {"points": points}))
+    head = [seats_taken(match), ""] if signing_up else []
+    title = phrase("who-title-sign-up" if signing_up else "who-title")
+    return Section(title, "\n".join([*head, *(lines or [phrase("nobody-seated")])]))
+
+
+def _on_file(file: File) -> tuple[Section, ...]:
+    """What the GM should look over, where the game has such a thing."""
+    names = to_look_over(file.match)
+    return (Section(phrase("look-over-title"), "\n".join(f"  {name}" for name in names)),) if names else ()
+
+
+def _excuse(sitting: Sitting, file: File, name: str, turn: int, excused: bool) -> Outcome:
+    seat = seat_named(sitting, file, name)
+    if isinstance(seat, Refusal):
+        return declined(seat)
+    made = decide(sitting, file, referee.Excuse(seat, turn, excused))
+    if isinstance(made, Refusal):
+        return declined(made)
+    label = "excused" if excused else "not-excused"
+    return told(label, code=file.match.code, unit=file.match.game.unit, turn=turn, name=name)
+
+
+def _drop(sitting: Sitting, file: File, name: str) -> Outcome:
+    """Take a player out of the match, and tell them so."""
+    match, seat = file.match, seat_named(sitting, file, name)
+    if isinstance(seat, Refusal):
+        return declined(seat)
+    if seat in match.resigned:
+        return told("left-already", code=match.code, name=name)
+    player = players(sitting, match)[seat]
+    refused = leave(sitting, file, seat)
+    if refused:
+        return declined(refused)
+    mail = compose("dropped", code=match.code, title=match.opened.title, reader=player.name)
+    send(sitting, "dropped", player, mail, match.code, match.events, match=match.code)
+    return told("dropped", code=match.code, name=name)

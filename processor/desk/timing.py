@@ -1,0 +1,178 @@
+"""Does what the GM says about time: when a turn closes, and what keeps it from closing."""
+
+from datetime import datetime, timedelta
+from typing import assert_never
+
+from processor.core import calendar, referee
+from processor.core.calendar import Refusal as DateRefusal
+from processor.core.match import Phase
+from processor.core.ruling import Refusal
+from processor.desk.answer import Outcome, declined, told
+from processor.desk.files import decide, find
+from processor.desk.house import File, Sitting
+from processor.desk.pages import mail_everybody
+from processor.desk.times import deadline_words, moment
+from processor.desk.turns import close_turn, move_deadline
+from processor.mail import commands
+from processor.mail.write import phrase
+from processor.store import schedule
+
+HELD_BY_THE_HOUSE = ("outage", "clock")
+A_DAY = timedelta(days=1)
+
+
+def obey(sitting: Sitting, command: commands.TimeCommand, file: File) -> Outcome:
+    """Carry out one command of the GM about the time of a match."""
+    match command:
+        case commands.SetDeadline(turn=turn, when=when):
+            return _set_deadline(sitting, file, turn, when)
+        case commands.Extend(by=by, turn=turn):
+            return _extend(sitting, file, turn, by)
+        case commands.Pause():
+            return _hold(sitting, file, "pause")
+        case commands.Resume(when=when):
+            return _resume(sitting, file, when)
+        case commands.Hold(turn=turn):
+            return _wrong_turn(file, turn) or _hold(sitting, file, "gm")
+        case commands.GoAhead(turn=turn):
+            return _wrong_turn(file, turn) or go_ahead(sitting, file)
+        case commands.Early(switch=switch):
+            return _early(sitting, file, switch)
+        case commands.Grace(by=by):
+            return _grace(sitting, file, by)
+        case _:
+            assert_never(command)
+
+
+# --- Setting it -------------------------------------------------------------------------------------------
+
+
+def _set_deadline(sitting: Sitting, file: File, turn: int | None, when: calendar.Phrase) -> Outcome:
+    wrong = _wrong_turn(file, turn)
+    if wrong:
+        return wrong
+    due = _resolved(sitting, file, when)
+    return told("bad-date", words=due.words) if isinstance(due, DateRefusal) else _moved(sitting, file, due)
+
+
+def _extend(sitting: Sitting, file: File, turn: int | None, by: calendar.Amount) -> Outcome:
+    """Move the deadline back; one that has passed while it was held, counted from now."""
+    match = file.match
+    wrong = _wrong_turn(file, turn)
+    if wrong:
+        return wrong
+    if match.due is None:
+        return told("no-running-turn", code=match.code)
+    due = calendar.later(match.due, by, match.opened.zone)
+    return _moved(sitting, file, due if due > sitting.now else calendar.later(sitting.now, by, match.opened.zone))
+
+
+def _resolved(sitting: Sitting, file: File, when: calendar.Phrase) -> datetime | DateRefusal:
+    """The instant that the GM means; a date without a time has that of the match's rule."""
+    rule = file.match.opened.rule
+    usual = rule.at if isinstance(rule, calendar.Weekly) else calendar.END_OF_DAY
+    return calendar.resolve(when, sitting.now, file.match.opened.zone, usual)
+
+
+def _moved(sitting: Sitting, file: File, due: datetime) -> Outcome:
+    match = file.match
+    refused = move_deadline(sitting, file, due)
+    if refused:
+        return declined(refused)
+    words = {
+        "due": deadline_words(due, match.opened.zone, sitting.now),
+        "before": moment(match.due, match.opened.zone) if match.due else phrase("never"),
+    }
+    return told("deadline-set", code=match.code, unit=match.game.unit, turn=match.turn, **words)
+
+
+def _wrong_turn(file: File, turn: int | None) -> Outcome | None:
+    """Why nothing can be done about the deadline of that turn, if another turn is the coming one, or none."""
+    match = file.match
+    if match.phase is not Phase.RUNNING:
+        return told("not-begun" if match.phase is Phase.SIGN_UP else "match-over", code=match.code)
+    if turn not in (None, match.turn):
+        return told("wrong-turn", code=match.code, unit=match.game.unit, asked=turn, turn=match.turn)
+    return None
+
+
+# --- Holding it -------------------------------------------------------------------------------------------
+
+
+def _hold(sitting: Sitting, file: File, why: referee.Why) -> Outcome:
+    """Keep the turn from closing, and tell everybody."""
+    made = decide(sitting, file, referee.HoldDeadline(why, sitting.now))
+    if isinstance(made, Refusal):
+        return declined(made)
+    mail_everybody(sitting, made[0], "still", made[0].match.events, why=why)
+    facts = {"code": file.match.code, "unit": file.match.game.unit, "turn": file.match.turn}
+    return told("paused-now", **facts) if why == "pause" else told("held-now", **facts)
+
+
+def _resume(sitting: Sitting, file: File, when: calendar.Phrase | None) -> Outcome:
+    """Let a paused match go on: at the date that is named, or with the days added for which it stood still."""
+    match = file.match
+    if match.due is None or match.life.hold is None:
+        return told("not-paused", code=match.code)
+    stood_still = -((match.life.hold.at - sitting.now) // A_DAY)
+    shifted = calendar.later(match.due, calendar.Amount(stood_still, "day"), match.opened.zone)
+    due = _resolved(sitting, file, when) if when else shifted
+    if isinstance(due, DateRefusal):
+        return told("bad-date", words=due.words)
+    refused = move_deadline(sitting, file, due, "resumed")
+    if refused:
+        return declined(refused)
+    words = deadline_words(due, match.opened.zone, sitting.now)
+    return told("resumed", code=match.code, unit=match.game.unit, turn=match.turn, due=words)
+
+
+def go_ahead(sitting: Sitting, file: File) -> Outcome:
+    """Let a held deadline pass: at once if its time has come, else when it comes."""
+    match, facts = file.match, {"code": file.match.code, "unit": file.match.game.unit, "turn": file.match.turn}
+    made = decide(sitting, file, referee.FreeDeadline())
+    if isinstance(made, Refusal) and not (made.reason == "not-held" and _is_put_aside(sitting, file)):
+        return declined(made)
+    if match.closes is None or match.closes <= sitting.now:
+        refused = close_turn(sitting, match.code, match.turn)
+        return declined(refused) if refused else told("ran", **facts)
+    freed = file if isinstance(made, Refusal) else made[0]
+    mail_everybody(sitting, freed, "freed", freed.match.events)
+    return told("freed", **facts, due=deadline_words(match.closes, match.opened.zone, sitting.now))
+
+
+def go_ahead_everywhere(sitting: Sitting) -> Outcome:
+    """Let all deadlines pass that the house has held by itself."""
+    files = [find(sitting, each.match) for each in schedule.held(sitting.store)]
+    ours = [each for each in files if each and each.match.life.hold and each.match.life.hold.why in HELD_BY_THE_HOUSE]
+    return sum((go_ahead(sitting, each) for each in ours), Outcome()) if ours else told("nothing-held")
+
+
+def _is_put_aside(sitting: Sitting, file: File) -> bool:
+    """Whether the turn is held because it could not be worked out the last time."""
+    deadline = schedule.deadline(sitting.store, file.match.code, file.match.turn)
+    return (
+        deadline is not None
+        and deadline.status == "held"
+        and schedule.release(sitting.store, file.match.code, file.match.turn, sitting.now)
+    )
+
+
+# --- Early and late ---------------------------------------------------------------------------------------
+
+
+def _early(sitting: Sitting, file: File, switch: bool) -> Outcome:
+    changed = _set(sitting, file, "early", switch)
+    label = "early-on" if switch else "early-off"
+    return changed or told(label, code=file.match.code, minutes=file.match.setting("cooling"))
+
+
+def _grace(sitting: Sitting, file: File, by: calendar.Amount) -> Outcome:
+    minutes = int(by.length.total_seconds() // 60)
+    changed = _set(sitting, file, "grace", minutes)
+    return changed or told("grace-set" if minutes else "grace-off", code=file.match.code, amount=by)
+
+
+def _set(sitting: Sitting, file: File, name: str, value: int | bool) -> Outcome | None:
+    """Change a setting; what is in the way, if it cannot be."""
+    made = decide(sitting, file, referee.ChangeSetting(name, value))
+    return declined(made) if isinstance(made, Refusal) else None

@@ -1,0 +1,56 @@
+"""The house's words for the GM about people: who plays, who is excused, who is told something."""
+
+from dataclasses import dataclass
+
+from processor.mail.saying import Saying
+
+
+@dataclass(frozen=True)
+class Who(Saying):
+    """List the players of a match and what each of them still owes."""
+
+    match: str | None = None
+
+    opens = ("who", "who's", "whos")
+    page = "who"
+    example = "who perudo-7"
+
+
+@dataclass(frozen=True)
+class Excuse(Saying):
+    """Ask nothing of a player in the coming turn; ``off`` takes that back."""
+
+    person: str
+    turn: int
+    match: str | None = None
+    off: bool = False
+
+    opens = ("excuse", "do not excuse", "don't excuse")
+    page = "excuse"
+    example = "excuse Anna turn 3 in perudo-7"
+
+
+@dataclass(frozen=True)
+class Drop(Saying):
+    """Take a player out of a match, as if they had withdrawn."""
+
+    person: str
+    match: str | None = None
+
+    opens = ("drop",)
+    page = "drop"
+    example = "drop Anna from perudo-7"
+
+
+@dataclass(frozen=True)
+class Tell(Saying):
+    """Mail a text to one player. It runs to the end of that match's part of the letter."""
+
+    person: str
+    text: str
+    match: str | None = None
+
+    opens = ("tell",)
+    page = "tell"
+    runs_on = r"tell [^:\n]{1,60}(?: ?:|$)"
+    example = "tell Anna: Your last three letters came out empty. Could you send plain text?"

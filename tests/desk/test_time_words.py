@@ -1,0 +1,231 @@
+"""What the GM and the players say about time, as they say it, and what they are answered."""
+
+from datetime import timedelta
+
+import pytest
+
+from processor.store.outbox import Outgoing
+from tests.desk.sandbox import Sandbox, header, said, sandbox
+
+ANN, BOB, GM = "ann@x.test", "bob@x.test", "marian@long.test"
+DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
+
+
+@pytest.fixture
+def desk() -> Sandbox:
+    """A match of Drop Dead between Ann and Bob, whose innings close on Fridays at eight."""
+    made = sandbox()
+    made.gm('new dropdead dropdead-1 "Friday Dice" deadline every friday 20:00 Europe/London')
+    made.joins(ANN, "dropdead-1")
+    made.joins(BOB, "dropdead-1")
+    made.gm("start dropdead-1")
+    made.gm("deadline dropdead-1 friday 4 december 20:00")
+    made.post()
+    return made
+
+
+def gm(desk: Sandbox, words: str) -> str:
+    outcome = desk.gm(words)
+    assert not outcome.complaints, outcome
+    return " ".join((*outcome.told, *(section.text for section in outcome.sections)))
+
+
+def writes(desk: Sandbox, player: str, words: str) -> str:
+    return next(said(mail) for mail in desk.letter(player, words, desk.reply_to[player]) if mail.recipient == player)
+
+
+def subjects(desk: Sandbox, reader: str) -> list[str]:
+    desk.now += 10 * MINUTE
+    return [subject(mail) for mail in desk.open() if mail.recipient == reader]
+
+
+def subject(mail: Outgoing) -> str:
+    return header(mail, "Subject")
+
+
+def test_pause_and_resume_move_the_deadline_by_the_days_between(desk: Sandbox) -> None:
+    told = gm(desk, "pause dropdead-1")
+    assert "inning 1 does not close until it goes on" in told
+    assert told.endswith("write: resume dropdead-1")
+    assert subjects(desk, ANN) == ["[dropdead-1] Inning 1 does not close for now"]
+    assert "when the GM lets the match go on; it is paused" in writes(desk, ANN, "status dropdead-1")
+    desk.now += 10 * DAY
+    assert subjects(desk, ANN) == []
+    told = gm(desk, "resume dropdead-1")
+    assert "closes Tuesday 15 December 2026, 20:00 (Europe/London), 20:00 UTC, in 4 days" in told
+    assert subjects(desk, BOB) == ["[dropdead-1] Inning 1 has a new deadline"]
+
+
+def test_a_match_can_be_resumed_at_a_date(desk: Sandbox) -> None:
+    gm(desk, "pause dropdead-1")
+    assert "Friday 18 December 2026, 20:00" in gm(desk, "resume dropdead-1 friday 18 december")
+    assert "is not paused" in gm(desk, "resume dropdead-1")
+
+
+def test_a_held_deadline_closes_nothing_until_the_gm_says_go_ahead(desk: Sandbox) -> None:
+    assert "write: go ahead dropdead-1" in gm(desk, "hold dropdead-1 turn 1")
+    desk.now += 4 * DAY
+    assert subjects(desk, ANN) == ["[dropdead-1] Inning 1 does not close for now"]
+    assert "1 order taken" in desk.letter(ANN, "roll", desk.reply_to[ANN])[0].mime.decode()
+    assert "has been closed" in gm(desk, "go ahead dropdead-1")
+    assert subjects(desk, ANN) == ["[dropdead-1] Inning 1: results"]
+
+
+def test_go_ahead_before_the_deadline_lets_it_pass_as_planned(desk: Sandbox) -> None:
+    gm(desk, "hold dropdead-1")
+    assert "closes Friday 4 December 2026, 20:00" in gm(desk, "go ahead dropdead-1")
+    assert "[dropdead-1] Inning 1 closes as planned" in subjects(desk, ANN)
+    desk.now += 4 * DAY
+    assert subjects(desk, ANN) == ["[dropdead-1] Inning 1: results"]
+
+
+def test_a_deadline_that_passed_while_it_was_held_is_extended_from_now(desk: Sandbox) -> None:
+    gm(desk, "hold dropdead-1")
+    desk.now += 30 * DAY
+    assert "closes Saturday 2 January 2027, 12:" in gm(desk, "extend dropdead-1 by 2 days")
+
+
+def test_another_turn_than_the_coming_one_is_left_alone(desk: Sandbox) -> None:
+    for words in ("hold dropdead-1 turn 2", "go ahead dropdead-1 turn 2", "excuse Ann turn 2 in dropdead-1"):
+        assert "is at inning 1, not at inning 2" in gm(desk, words)
+
+
+def test_a_turn_runs_early_when_all_is_in_and_has_cooled(desk: Sandbox) -> None:
+    told = gm(desk, "early dropdead-1 on")
+    assert "30 minutes" in told
+    assert told.endswith("write: early dropdead-1 off")
+    for player in (ANN, BOB):
+        writes(desk, player, "roll")
+    assert subjects(desk, ANN) == []
+    desk.now += 20 * MINUTE
+    assert subjects(desk, ANN) == ["[dropdead-1] Inning 1: results"]
+
+
+def test_wait_keeps_a_turn_from_being_run_early_and_nowait_lets_it(desk: Sandbox) -> None:
+    gm(desk, "early dropdead-1 on")
+    for player in (ANN, BOB):
+        writes(desk, player, "roll")
+    assert "is not run before its deadline" in writes(desk, BOB, "wait")
+    desk.now += 2 * HOUR
+    assert subjects(desk, ANN) == []
+    assert "wait dropdead-1" in writes(desk, BOB, "nowait")
+    desk.now += 40 * MINUTE
+    assert subjects(desk, ANN) == ["[dropdead-1] Inning 1: results"]
+
+
+def test_where_turns_are_never_run_early_there_is_nothing_to_wait_for(desk: Sandbox) -> None:
+    assert "waits for every deadline anyway" in writes(desk, ANN, "wait")
+
+
+def test_a_letter_in_the_last_minute_of_the_cooling_starts_it_anew(desk: Sandbox) -> None:
+    gm(desk, "early dropdead-1 on")
+    for player in (ANN, BOB):
+        writes(desk, player, "roll")
+    desk.now += 29 * MINUTE
+    writes(desk, ANN, "cancel")
+    desk.now += 20 * MINUTE
+    assert subjects(desk, BOB) == []
+    gm(desk, "early dropdead-1 off")
+    writes(desk, ANN, "roll")
+    desk.now += HOUR
+    assert subjects(desk, BOB) == []
+
+
+def test_late_orders_count_within_the_grace(desk: Sandbox) -> None:
+    assert "count for 6 hours after each deadline" in gm(desk, "grace dropdead-1 6 hours")
+    desk.now = desk.now.replace(day=4, hour=23)
+    assert "roll" in writes(desk, ANN, "roll")
+    assert subjects(desk, BOB) == []
+    assert "nothing counts any more" in gm(desk, "grace dropdead-1 off")
+    assert subjects(desk, BOB) == ["[dropdead-1] Inning 1: results"]
+
+
+def test_a_vacation_moves_the_deadline_behind_it_and_names_nobody(desk: Sandbox) -> None:
+    mails = desk.letter(ANN, "vacation 3 december to 6 december", desk.reply_to[ANN])
+    told = next(said(mail) for mail in mails if header(mail, "Subject").endswith("Your letter"))
+    moved = next(said(mail) for mail in mails if mail.recipient == BOB)
+    assert "a player of Friday Dice is away at the deadline of inning 1" in moved
+    assert "Ann" not in moved
+    assert "away from Thursday 3 December 2026, 00:00:00 (Europe/London) until Sunday 6 December 2026, 23:59" in told
+    assert "You have 10 days of vacation left" in told
+    assert "Monday 7 December 2026, 20:00" in told
+    assert "You are not away after all: dropdead-1." in writes(desk, ANN, "no vacation")
+    assert "no vacation on file" in writes(desk, ANN, "no vacation")
+
+
+def test_a_vacation_of_too_many_days_is_refused(desk: Sandbox) -> None:
+    assert "20 days of vacation in dropdead-1, and you have 14 left" in writes(
+        desk, ANN, "vacation 5 december until 24 december in dropdead-1"
+    )
+
+
+def test_a_vacation_without_a_first_day_begins_now(desk: Sandbox) -> None:
+    assert "away from Tuesday 1 December 2026, 12:" in writes(desk, ANN, "holiday until thursday")
+
+
+def test_a_time_zone_is_for_the_reader_alone(desk: Sandbox) -> None:
+    told = writes(desk, ANN, "timezone america/new_york")
+    assert "by the clocks of America/New_York" in told
+    assert "To go back, write: timezone Europe/London" in told
+    assert "15:00 (America/New_York)" in writes(desk, ANN, "status dropdead-1")
+    assert "20:00 (Europe/London)" in writes(desk, BOB, "status dropdead-1")
+
+
+def test_the_gm_hears_of_three_missed_turns_in_a_row(desk: Sandbox) -> None:
+    for week in range(3):
+        writes(desk, ANN, "roll")
+        desk.now = desk.now.replace(day=4 + 7 * week, hour=21)
+        assert ("[dropdead-1] Nothing from Bob for 3 innings" in subjects(desk, GM)) == (week == 2)
+
+
+def test_an_excused_player_owes_nothing_this_turn(desk: Sandbox) -> None:
+    told = gm(desk, "excuse Bob turn 1 in dropdead-1")
+    assert "do not excuse Bob turn 1 in dropdead-1" in told
+    assert "bob@x.test>, still owes orders" not in gm(desk, "who dropdead-1")
+    gm(desk, "do not excuse Bob turn 1 in dropdead-1")
+    assert "bob@x.test>, still owes orders" in gm(desk, "who dropdead-1")
+
+
+def test_a_dropped_player_is_told(desk: Sandbox) -> None:
+    assert "no longer plays" in gm(desk, "drop Bob from dropdead-1")
+    assert subjects(desk, BOB)[:1] == ["[dropdead-1] You no longer play in Friday Dice"]
+    assert "has left dropdead-1 already" in gm(desk, "drop Bob from dropdead-1")
+
+
+def test_a_word_to_one_player_goes_to_nobody_else(desk: Sandbox) -> None:
+    assert gm(desk, "tell Bob: Your letters come out empty.\n\nPlain text, please!") == "Your words go to Bob."
+    mails = desk.open()
+    assert [mail.recipient for mail in mails] == [BOB]
+    assert "Your letters come out empty. Plain text, please!" in said(mails[0])
+
+
+@pytest.mark.parametrize(
+    ("words", "due"),
+    [
+        ("friday 18 december 20:00", "Friday 18 December 2026, 20:00 (Europe/London), 20:00 UTC, in 17 days"),
+        ("2026-12-18 20:00", "Friday 18 December 2026, 20:00 (Europe/London)"),
+        ("18 dec", "Friday 18 December 2026, 20:00 (Europe/London)"),
+        ("friday", "Friday 4 December 2026, 20:00 (Europe/London)"),
+        ("next monday 8pm", "Monday 7 December 2026, 20:00 (Europe/London)"),
+        ("in 3 days", "Friday 4 December 2026, 12:"),
+        ("tomorrow noon", "Wednesday 2 December 2026, 12:00 (Europe/London)"),
+    ],
+)
+def test_a_date_is_echoed_in_full(desk: Sandbox, words: str, due: str) -> None:
+    assert due in gm(desk, f"deadline dropdead-1 {words}")
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["18 november", "2026-11-30 20:00", "18 december 2028", "next friday 8pm", "friday 17 december", "31 february"],
+)
+def test_a_date_that_is_past_too_far_or_unclear_changes_nothing(desk: Sandbox, words: str) -> None:
+    before = gm(desk, "who dropdead-1")
+    assert desk.gm(f"deadline dropdead-1 {words}").refused
+    assert gm(desk, "who dropdead-1") == before
+
+
+@pytest.mark.parametrize("words", ["friday 8pm or so", "soon", "friday 18 december 20:00 at the latest"])
+def test_a_date_that_is_not_wholly_understood_is_refused(desk: Sandbox, words: str) -> None:
+    outcome = desk.gm(f"deadline dropdead-1 {words}")
+    assert outcome.complaints or outcome.refused
