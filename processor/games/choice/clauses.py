@@ -20,9 +20,9 @@ _GRAMMAR = Grammar("choice", "orders.lark", start=("clause", "thrown"), vocabula
 _MARKS = {"MARK", "_LEFT", "_RIGHT"}
 _STOPS = {"STOP", "_LEFT", "_RIGHT"}
 _ALONE = {"WORD", "NO_DICE", "CORRECTION", "DOUBT", "STOP"} | _MARKS
-_GOES_ON = {"NUMBERED": {"TURN", "REJECT", "PLUS", "EQUALS"}, "TURN": {"NTH"}}
+_GOES_ON = {"LETTERED": {"TURN"}, "NUMBERED": {"TURN", "REJECT", "PLUS", "EQUALS"}, "TURN": {"NTH"}}
 _WHOSE = {"LETTER", "ENTRY", "COMMA", "COLON", "DASH"}
-_FIGURES = NUMERIC | {"GROUP", "NUMBERED", "LIST_NUMBER", "PLUS", "DOUBLE", "TWO_PAIRS"}
+_FIGURES = NUMERIC | {"GROUP", "LETTERED", "NUMBERED", "LIST_NUMBER", "PLUS", "DOUBLE", "TWO_PAIRS"}
 _SENTENCE_END = re.compile(r"[.!?]+ +(?=[^\W\d])")
 _LINKS = {"COLON", "DASH", "EQUALS"}
 _SURELY_REJECTS = ("rej", "discard")

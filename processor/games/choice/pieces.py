@@ -25,7 +25,7 @@ from processor.games.choice.sums import wrong_sum
 
 Node = Tree[Token]
 
-LABELS = {"TURN", "NTH", "NUMBERED", "LIST_NUMBER", "ENTRY", "LETTER"}
+LABELS = {"TURN", "NTH", "LETTERED", "NUMBERED", "LIST_NUMBER", "ENTRY", "LETTER"}
 NUMERIC = {"DIE", "INT", "DIE_WORD", "DIE_CHARACTER", "FOREIGN", "TWO_DICE", "NUMBER_WORD"}
 _SURELY_ORDERS = ("rej", "reject", "discard")
 _PLAIN_SIGNS = {"+", "&", "plus"}
@@ -41,10 +41,14 @@ def pieces(tree: Node, start: int) -> Iterator[Item]:
         if isinstance(child, Tree):
             follower = tree.children[at + 1] if at + 1 < len(tree.children) else None
             is_heading = isinstance(follower, Token) and follower.type in ("COLON", "DASH")
-            if child.data == "two_pairs":
-                yield from _two_pairs(child, start + begins(child))
-            else:
-                yield _ITEMS[child.data](child, start + begins(child), is_heading)
+            column = start + begins(child)
+            match child.data:
+                case "two_pairs":
+                    yield from _two_pairs(child, column)
+                case "turn_of_entry":
+                    yield from _turn_of_entry(child, column, is_heading)
+                case kind:
+                    yield _ITEMS[kind](child, column, is_heading)
         elif child.type == "SLASH":
             yield Slash(start + int(child.column or 0))
 
@@ -62,6 +66,15 @@ def _entry(node: Node, column: int, is_heading: bool) -> Item:
     letter = word.translate(_NO_MARKS).split()[-1].upper()
     fault = None if letter in LETTERS else Fault("no-such-entry", {"found": str(word)})
     return EntryLabel(column, letter, word.type == "ENTRY", is_heading, fault)
+
+
+def _turn_of_entry(node: Node, column: int, is_heading: bool) -> Iterator[Item]:
+    """A turn and its entry run together: "turn 3B"."""
+    *named, word = tokens(node)
+    turn, letter = int(word[:-1]), word[-1].upper()
+    fault = None if turn else Fault("no-such-turn", {"found": str(word)})
+    yield EntryLabel(column, letter, bool(named), is_heading)
+    yield TurnLabel(column, turn, bool(named), is_heading, fault)
 
 
 def _pair(node: Node, column: int, _: bool) -> Item:

@@ -27,7 +27,10 @@ def to_be_read(said: Sequence[Item], is_idle: Callable[[Sequence[Item]], bool]) 
     """
     kept: tuple[Item, ...] = ()
     asks = False
-    for sentence in _sentences(said):
+    sentences = list(_sentences(said))
+    for at, sentence in enumerate(sentences):
+        if _only_mentions(sentence) and any(_names_turn(other) for other in sentences[at + 1 :]):
+            continue
         if not (_may_talk(sentence) and is_idle(kept) and _talks(sentence)):
             kept += sentence.said
             asks = asks or (sentence.asks and _has_dice(sentence.said))
@@ -49,6 +52,16 @@ def _sentences(said: Sequence[Item]) -> Iterator[Sentence]:
 
 def _may_talk(sentence: Sentence) -> bool:
     return _has_dice(sentence.said) and any(isinstance(item, Prose) for item in sentence.said)
+
+
+def _only_mentions(sentence: Sentence) -> bool:
+    """Whether a sentence names a turn in passing: "Thanks for turn 2!"."""
+    has_prose = any(isinstance(item, Prose) for item in sentence.said)
+    return _names_turn(sentence) and has_prose and not _has_dice(sentence.said) and not is_meant(sentence.said, None)
+
+
+def _names_turn(sentence: Sentence) -> bool:
+    return any(isinstance(item, TurnLabel) for item in sentence.said)
 
 
 def _talks(sentence: Sentence) -> bool:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from processor.core.reading import NUMBER_WORDS
 from processor.games.perudo.phrases import Said, Slip, Unit
 from processor.games.perudo.pieces import Kind, Piece, read_piece
-from processor.games.perudo.sense import labelled_row, names_rounds, unlabelled_rows
+from processor.games.perudo.sense import is_mention, is_plain_call, labelled_row, names_rounds, unlabelled_rows
 from processor.games.perudo.stitch import Rounds, stitch
 
 _SENTENCE = re.compile(r"[.!?](?=\s|$)")
@@ -84,8 +84,11 @@ def _spans(text: str) -> Iterator[tuple[int, int]]:
 
 def _labelled_rows(pieces: Sequence[Piece], conditional: Sequence[bool], expecting: bool) -> list[tuple[Unit, ...]]:
     rows = []
-    for piece, condition in zip(pieces, conditional, strict=True):
-        row = labelled_row(piece, expecting)
+    following: Sequence[Piece | None] = [*pieces[1:], None]
+    for piece, condition, next_one in zip(pieces, conditional, following, strict=True):
+        row = labelled_row(piece, expecting, next_one is not None and is_plain_call(next_one))
+        if piece.ends and is_mention(piece, row):
+            row = ()
         if row:
             expecting = not isinstance(row[-1], Said)
         rows.append(tuple(_on_condition(unit) for unit in row) if condition else row)

@@ -53,10 +53,16 @@ def units(items: Sequence[Item]) -> tuple[Unit, ...]:
             row.append(item)
         elif item.kind in _SHOWS:
             _show(row, item)
+        elif item.kind is Kind.LEAD and _is_challenged(row):
+            continue  # "I challenge the bid"
         elif call := _call(item, items[index + 1 :]):
             _add(row, Said(call, item.column, corrects=corrects))
             corrects = False
     return (*row, *(item for item in items[-1:] if item.kind is Kind.CORRECTION))
+
+
+def _is_challenged(row: Sequence[Unit]) -> bool:
+    return bool(row) and isinstance(row[-1], Said) and isinstance(row[-1].call, Challenge)
 
 
 def _call(item: Item, after: Sequence[Item]) -> Bid | Challenge | Slip | None:

@@ -103,6 +103,8 @@ class Piece:
     noise: tuple[Word, ...] = ()
     asked: bool = False
     """Whether it ended with a question mark."""
+    ends: bool = False
+    """Whether a sentence ended with it."""
 
 
 def read_piece(text: str, start: int, end: int) -> Piece:
@@ -120,7 +122,9 @@ def read_piece(text: str, start: int, end: int) -> Piece:
             read = _GRAMMAR.read(piece, "piece")
         items = tuple(_item(each, start) for each in read.children if isinstance(each, Tree) and each.data != Kind.GAP)
     noise = sorted((Word(word.found, word.column + start) for word in noise), key=lambda word: word.column)
-    return Piece(items, tuple(noise), text[end : end + 1] == "?" and leaves_open(piece))
+    return Piece(
+        items, tuple(noise), text[end : end + 1] == "?" and leaves_open(piece), text[end : end + 1] in (".", "!", "?")
+    )
 
 
 def _without_unknown(piece: str, words: Sequence[Token]) -> tuple[str, list[Word]]:
@@ -128,9 +132,9 @@ def _without_unknown(piece: str, words: Sequence[Token]) -> tuple[str, list[Word
     noise: list[Word] = []
     for token in words:
         at = int(token.start_pos or 0)
-        if token.type == "NO_DICE":
+        if token.type in ("NO_DICE", "DARE"):
             piece = piece[:at] + _GAP * len(token) + piece[at + len(token) :]
-            noise.append(Word(token.lstrip("£€$0123456789.,: "), at + 1))
+            noise.append(Word("".join(each for each in token if each.isalpha()), at + 1))
         elif token.type in ("UNKNOWN", "MORE") and piece[at : at + 1].strip(f"_{_GAP}"):
             word, piece = _set_aside(piece, at, len(noise))
             noise.append(word)

@@ -10,11 +10,29 @@ from processor.games.perudo.phrases import BIDS, CALLS, Said, Slip, Unit, units
 from processor.games.perudo.pieces import CHALLENGE_SPELLINGS, FACE_SPELLINGS, ROUNDS, Item, Kind, Piece, Word
 
 _NEGATIONS = frozenset({"not", "don't", "dont", "won't", "never", "no", "isn't", "can't", "cannot", "wouldn't", "nor"})
-_PAST = frozenset(
-    {"last", "previous", "previously", "yesterday", "earlier", "ago", "was", "were", "had", "ended", "went"}
+_CHANGES = frozenset({"minus", "plus", "less", "fewer", "except", "without"})
+_OTHER_TIMES = frozenset(
+    {
+        "last",
+        "previous",
+        "previously",
+        "yesterday",
+        "earlier",
+        "ago",
+        "was",
+        "were",
+        "had",
+        "ended",
+        "went",
+        "next",
+        "later",
+        "soon",
+        "tomorrow",
+    }
 )
 _UNFINISHED = frozenset({Kind.NUMBER, Kind.BARE_FACE})
 _OWN_WORDS = frozenset({"challenge", "dudo"})
+_ARTICLES = frozenset({"a", "the", "his", "her", "your", "their"})
 _EVERY = frozenset({"all", "any", "every", "everything", "everywhere", "everybody", "everyone", "each", "both", "lot"})
 _PLAIN_DOUBTS = _OWN_WORDS | {"challenging", "chall", "duda", "liar", "liars", "doubt", "doubting", "believe"}
 """The last words of challenges that are heard without a round; "nonsense!" alone may be meant for anything."""
@@ -35,11 +53,14 @@ def is_chatter(piece: Piece) -> bool:
     return bool(piece.noise) or not _has(piece.items, CALLS | ROUNDS)
 
 
-def labelled_row(piece: Piece, expecting: bool) -> tuple[Unit, ...]:
+def labelled_row(piece: Piece, expecting: bool, leads_up: bool) -> tuple[Unit, ...]:
     """The rounds and calls of a piece, in a line that names rounds.
 
-    ``expecting`` says that a round before this piece still waits for its call.
+    ``expecting`` says that a round before this piece still waits for its call, and ``leads_up`` that the next piece is
+    a call and nothing else.
     """
+    if leads_up and _is_remark(piece):
+        return tuple(item for item in piece.items if item.kind in ROUNDS)
     if not _has(piece.items, ROUNDS) and not expecting:
         return _asked(piece, _afterthought(piece))
     core = _core(piece)
@@ -51,7 +72,7 @@ def labelled_row(piece: Piece, expecting: bool) -> tuple[Unit, ...]:
     if not trouble:
         talked_about = not called and any(word.column > core.begins for word in piece.noise)
         return () if talked_about else _asked(piece, units(core.items))
-    if len(piece.noise) > _MOST_UNKNOWN and not leads:
+    if len(piece.noise) > _MOST_UNKNOWN and not leads and not (expecting and _has(piece.items, BIDS)):
         return ()
     rounds = [item for item in core.items if item.kind in ROUNDS and item.column < trouble[0].column]
     return (*rounds, _stumble(trouble[0], piece.items))
@@ -100,7 +121,11 @@ def _core(piece: Piece) -> _Core:
     headed = any(word.column < begins for word in piece.noise)
     comment = next((word.column for word in piece.noise if word.column > ends), _NEVER) if called else _NEVER
     items = tuple(item for item in piece.items if item.column < comment and not (headed and item.column < begins))
-    trouble = (word for word in piece.noise if begins <= word.column <= ends or _matters(word, piece, items))
+    trouble = (
+        word
+        for word in piece.noise
+        if (begins <= word.column <= ends and not _is_who(word, solid)) or _matters(word, piece, items)
+    )
     return _Core(items, tuple(trouble), begins)
 
 
@@ -109,16 +134,43 @@ def _undoubted(solid: list[Item], piece: Piece) -> list[Item]:
     if any(item.kind is Kind.CORRECTION for item in piece.items):
         return solid
     challenge = next((at for at, item in enumerate(solid) if item.kind is Kind.CHALLENGE), len(solid))
-    behind = solid[challenge + 1 :]
-    return solid[: challenge + 1] if all(item.kind in BIDS for item in behind) else solid
+    behind = [item for item in solid[challenge + 1 :] if item.kind not in BIDS]
+    return solid[: challenge + 1] + behind
+
+
+def _is_who(word: Word, solid: Sequence[Item]) -> bool:
+    """Whether a word may name who or what is challenged: "I challenge Bob in 3.2"."""
+    before = [item.kind for item in solid if item.column < word.column]
+    return before[-1:] == [Kind.CHALLENGE]
+
+
+def is_mention(piece: Piece, row: Sequence[Unit]) -> bool:
+    """Whether a sentence only speaks of rounds: "Forget 3.2." in front of "4.1: dudo"."""
+    return bool(piece.noise) and all(isinstance(unit, Item) and not unit.leads for unit in row)
+
+
+def is_plain_call(piece: Piece) -> bool:
+    """Whether a piece is a call and nothing else."""
+    return not (piece.noise or piece.asked or _has(piece.items, ROUNDS)) and _has(piece.items, CALLS)
+
+
+def _is_remark(piece: Piece) -> bool:
+    """Whether a piece says nothing but words that a call may be led up to with: "3.2: hmm well, 6 fives"."""
+    kinds = {item.kind for item in piece.items}
+    return (
+        bool(piece.noise or Kind.LEAD in kinds)
+        and kinds <= ROUNDS | {Kind.LEAD, Kind.REMARK, Kind.CORRECTION}
+        and not piece.asked
+        and not any(_matters(word, piece, ()) for word in piece.noise)
+    )
 
 
 def _matters(word: Word, piece: Piece, items: Sequence[Item]) -> bool:
-    """Whether an unknown word may change what was meant: a figure, a negation, a tale of the past, a misspelt call."""
+    """Whether an unknown word may change what was meant: a figure, a negation, another time, a misspelt call."""
     found = word.found.casefold()
-    if found in _NEGATIONS or any(character.isdigit() for character in found):
+    if found in _NEGATIONS | _CHANGES or any(character.isdigit() for character in found):
         return True
-    if found in _PAST:
+    if found in _OTHER_TIMES:
         return _has(items, CALLS) and not any(item.leads for item in piece.items)
     is_whole = _has(items, CALLS) and not _has(items, _UNFINISHED)
     return not is_whole and _near(word, piece.items) is not None
@@ -163,7 +215,8 @@ def _attempt(piece: Piece) -> Sequence[tuple[Unit, ...]]:
     kinds = [item.kind for item in piece.items if item.kind not in (Kind.CORRECTION, Kind.LEAD)]
     misspelt = len(piece.noise) == 1 and kinds in ([], [Kind.NUMBER]) and _near(word, piece.items)
     commented = kinds and BIDS.issuperset(kinds) and word.column > piece.items[-1].column
-    told = misspelt or (commented and len(piece.noise) <= _MOST_TRAILING)
+    addressed = len(piece.noise) == 1 and _has(piece.items, {Kind.BID, Kind.FACE_FIRST})
+    told = misspelt or addressed or (commented and len(piece.noise) <= _MOST_TRAILING)
     return [(_stumble(word, piece.items),)] if told else ()
 
 
@@ -191,7 +244,10 @@ def _is_muddled(piece: Piece) -> bool:
 def _is_whole(piece: Piece) -> bool:
     """Whether a piece without a round is a call and nothing less, or words that go with one."""
     kinds = {item.kind for item in piece.items}
-    doubts = {item.words[0].casefold().split()[-1] for item in piece.items if item.kind is Kind.CHALLENGE}
+    challenges = [item.words[0].casefold().split() for item in piece.items if item.kind is Kind.CHALLENGE]
+    if any(words[-1] == "challenge" and words[0] in _ARTICLES for words in challenges):
+        return False  # "I like a challenge"
+    doubts = {words[-1] for words in challenges}
     if kinds & (_UNFINISHED | {Kind.PASSING, Kind.EXACT}) or not doubts <= _PLAIN_DOUBTS:
         return False
     return bool(kinds & CALLS) or kinds <= {Kind.CORRECTION, Kind.SHOWING, Kind.REROLL}
@@ -200,7 +256,8 @@ def _is_whole(piece: Piece) -> bool:
 def _is_clear(piece: Piece) -> bool:
     """Whether a call is beyond doubt although other sentences follow: a bid, or a challenge in the game's own words."""
     clear = (
-        item.kind in BIDS or (item.kind is Kind.CHALLENGE and item.words[0].casefold() in _OWN_WORDS)
+        item.kind in (Kind.BID, Kind.FACE_FIRST)
+        or (item.kind is Kind.CHALLENGE and item.words[0].casefold() in _OWN_WORDS)
         for item in piece.items
     )
     return any(clear) and _is_whole(piece)

@@ -48,16 +48,18 @@ def _with_corrections(said: Sequence[Said], last: Rounds) -> list[Said]:
 
 
 def _without_echoes(said: Sequence[Said]) -> list[Said]:
-    """The calls without those that only repeat the one before; another call for the same round is a slip."""
+    """The calls without those that only repeat the one before; with another call for the same round neither counts."""
     kept: list[Said] = []
     for each in said:
         before = kept[-1] if kept else None
         if before is None or each.rounds or each.corrects:
             kept.append(each)
-        elif each.call != before.call:
-            kept.append(each if isinstance(each.call, Slip) else replace(each, call=Slip("two-calls")))
+        elif isinstance(each.call, Slip):
+            kept.append(each)
             if not (before.rounds or isinstance(before.call, Slip)):
                 kept[-2:] = [replace(before, call=Slip("two-calls"))]
+        elif not isinstance(before.call, Slip) and each.call != before.call:
+            kept[-1] = replace(before, call=Slip("two-calls"))
     return kept
 
 

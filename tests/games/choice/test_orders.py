@@ -178,6 +178,20 @@ def reasons(text: str) -> list[str]:
     "I rejected 6 last time, so this time: turn 3: 1+2, 3+4, reject 5",
     "Last time I rejected 6, so turn 3: 1+2, 3+4, reject 5",
     "Previously I had 1+5 and rejected 6. Turn 3: 1+2, 3+4, reject 5",
+    "Thanks for turn 2. Turn 3: 1+2, 3+4, reject 5",
+    "Ignore my previous orders for turn 3. Turn 3: 1+2, 3+4, reject 5",
+    "3. turn: 1+2, 3+4, reject 5",
+    "1. Turn 3: 1+2, 3+4, reject 5",
+    "T3 = 1+2, 3+4, R = 5",
+    "Turn No.: 3\nPair A: 1 + 2\nPair B: 3 + 4\nRejected: 5",
+    "Turn 3 | 1,2 | 3,4 | 5",
+    "Turn 3: 1&2/3&4/5",
+    "3 => 12 34 5",
+    "Turn 3: 1+2 gives me 3, 3+4 gives me 7, reject 5",
+    "Turn 3: 1+2, 3+4, reject 5 8-)",
+    "Turn 3: 1+2, 3+4, reject 5 <3",
+    "Turn 3: 1+2, 3+4, reject 5, if possible",
+    "Turn 3: 1+2, 3+4, and the 5 can go to hell",
 ])
 def test_one_allocation_in_many_spellings(line: str) -> None:
     assert said(line) == ["turn 3: 1+2=3, 3+4=7, reject 5"]
@@ -252,6 +266,8 @@ def test_two_pairs_and_no_reject(line: str) -> None:
     ("turn 1: a pair of 1 and 5 and a pair of 5s, reject 6", "turn 1: 1+5=6, 5+5=10, reject 6"),
     ("turn 1: 11 (5+6), 12 (6+6), reject 1", "turn 1: 5+6=11, 6+6=12, reject 1"),
     ("twenty-third turn: 12/34/5", "turn 23: 1+2=3, 3+4=7, reject 5"),
+    ("Turn 3B: 1+2, 3+4, reject 5", "B turn 3: 1+2=3, 3+4=7, reject 5"),
+    ("3a: 1+2, 3+4, reject 5", "A turn 3: 1+2=3, 3+4=7, reject 5"),
     ("turn twenty one: 12/34/5", "turn 21: 1+2=3, 3+4=7, reject 5"),
 ])
 def test_turns_and_entries_by_name(line: str, order: str) -> None:
@@ -311,6 +327,11 @@ def test_a_heading_names_the_entry_of_the_lines_below_it() -> None:
     ]
 
 
+def test_a_heading_may_name_the_turns_too() -> None:
+    text = "Entry A, turns 3 and 4:\n3) 1+2, 3+4, r5\n4) 2+5, 3+6, r4"
+    assert said(text) == ["A turn 3: 1+2=3, 3+4=7, reject 5", "A turn 4: 2+5=7, 3+6=9, reject 4"]
+
+
 def test_a_letter_within_a_line_is_for_that_line_alone() -> None:
     text = "B turn 1: 1+2, 3+4, reject 5; turn 2: 1+2, 3+4, reject 5\nturn 3: 1+2, 3+4, reject 5"
     assert said(text)[1:] == ["B turn 2: 1+2=3, 3+4=7, reject 5", "turn 3: 1+2=3, 3+4=7, reject 5"]
@@ -367,6 +388,7 @@ def test_being_sorry_for_something_else_is_no_correction() -> None:
     "Make that two of us!",
     "Ann Example, 24 Church Road, SW1 2AB",
     "What happens if I reject 6 in turn 2?",
+    "B+ for effort",
     "Who rejects 6 in turn 2 and keeps 4+4?",
     "I can come at 3 or 4 pm, and 1+2 of my friends too. 5 June?",
 ])
@@ -416,6 +438,10 @@ def test_prose_is_left_alone(text: str) -> None:
     ("Turns 3 and 4: 1+2, 3+4, reject 5; 2+5, 3+6, reject 4", "not-certain"),
     ("turn 3: 1+2, 3+4, reject 5?", "not-certain"),
     ("turn 3: 1+2; 3+4; x5", "unknown-word"),
+    ("Please change turn 3 from 1+3, 2+4, reject 5 to 1+2, 3+4, reject 5", "not-certain"),
+    ("Turn 3: probably 1+2, 3+4, reject 5", "not-certain"),
+    ("Entry A + B: turn 3: 1+2, 3+4, reject 5", "not-certain"),
+    ("A/B turn 3: 1+2, 3+4, reject 5", "not-certain"),
     ("turn 3: 1+2; 3+4; 5x", "unknown-word"),
     ("turn 3: x5; 1+2; 3+4", "unknown-word"),
     ("turn 3: 4 (1+2), 7 (3+4), reject 5", "wrong-sum"),

@@ -64,6 +64,14 @@ def understood(text):
         "6 dice showing five",
         "6 dice that show fives",
         "six _fives_",
+        "let us say 6 fives",
+        "higher: 6 fives",
+        "upping to 6 fives",
+        "increase to 6 fives",
+        "new bid 6 fives",
+        "no less than 6 fives",
+        "there must be 6 fives",
+        "hm... 6 fives",
     ],
 )
 def test_six_fives_in_many_words(bid):
@@ -134,11 +142,22 @@ def test_other_numbers_and_faces(bid, canonical):
         "challenge, liar",
         "I challenge Lady Luck's 6 fives",
         "no way, challenge",
+        "I challenge this bid",
+        "I challenge the last bid",
+        "I must challenge",
+        "I have to challenge",
+        "I hereby challenge",
+        "too high, challenge",
     ],
 )
 def test_a_challenge_in_many_words(words):
     assert understood(f"3.2: {words}") == ["3.2: challenge"]
     assert understood(f"3.2\n{words}") == ["3.2: challenge"]
+
+
+@pytest.mark.parametrize("words", ["hmm", "oh well", "right", "ahem", "sorry Bob", "I say higher", "raise"])
+def test_words_that_lead_up_to_a_call_do_not_matter(words):
+    assert understood(f"3.2: {words}, 6 fives") == ["3.2: 6 fives"]
 
 
 @pytest.mark.parametrize(
@@ -202,6 +221,9 @@ def test_rounds_before_their_call(named, canonical, call):
         ("6 fives with two dice", ["2 dice: 6 fives"]),
         ("6 fives in 3.2, challenge 4.1", ["3.2: 6 fives", "4.1: challenge"]),
         ("My bid for 3.2 is 6 fives", ["3.2: 6 fives"]),
+        ("I challenge Bob in 3.2", ["3.2: challenge"]),
+        ("I challenge the bid of 6 fives in 3.2", ["3.2: challenge"]),
+        ("Round: 3.2\nCall: 6 fives\nComment: 5 beers on me", ["3.2: 6 fives"]),
     ],
 )
 def test_rounds_behind_their_call(text, calls):
@@ -224,6 +246,8 @@ def test_rounds_behind_their_call(text, calls):
         ("3.2, 4.1: challenge", ["3.2: challenge", "4.1: challenge"]),
         ("3.2 and 4.1: challenge; 5.3: 6 fives", ["3.2: challenge", "4.1: challenge", "5.3: 6 fives"]),
         ("3.2: 6 fives. 4.1: dudo.", ["3.2: 6 fives", "4.1: challenge"]),
+        ("Forget 3.2. 4.1: dudo", ["4.1: challenge"]),
+        ("Round | Call\n3.2 | 6 fives\n4.1 | challenge", ["3.2: 6 fives", "4.1: challenge"]),
         (
             "in 3.2 six fives, in 4.1 I challenge, and 5.3 gets four aces",
             ["3.2: 6 fives", "4.1: challenge", "5.3: 4 Aces"],
@@ -271,6 +295,8 @@ def test_an_empty_row_of_a_form_says_nothing():
         ("3.2: 6 fives\nNo, wait: 7 fives", ["3.2: 6 fives", "3.2: 7 fives"]),
         ("3.2: 6 fives, no, 7 fives", ["3.2: 6 fives", "3.2: 7 fives"]),
         ("3.2: 6 fives - no wait, 7 fives", ["3.2: 6 fives", "3.2: 7 fives"]),
+        ("3.2: 6 fives. Changed my mind: 7 fives", ["3.2: 6 fives", "3.2: 7 fives"]),
+        ("3.2: 6 fives. On reflection, 7 fives", ["3.2: 6 fives", "3.2: 7 fives"]),
         ("3.2: 6 fives\nsorry, I meant 5 sixes in 3.2", ["3.2: 6 fives", "3.2: 5 sixes"]),
         ("3.2: 6 fives\n4.1: 2 twos\nmake that 3 twos", ["3.2: 6 fives", "4.1: 2 twos", "4.1: 3 twos"]),
         ("6 fives\nsorry, make that 7 fives", ["6 fives", "7 fives"]),
@@ -305,6 +331,8 @@ def test_dice_shown_with_a_bid(text, call):
         "3.2: 6 fives, thanks and regards",
         "3.2: 6 fives // Ann",
         "3.2: 6 fives see you at 5 pm",
+        "3.2: 6 fives <3",
+        "3.2: 6 fives - top that, you 4 losers!",
         "3.2: 6 fives, ok?",
         "Could you put 6 fives in 3.2?",
         "Well, as for 3.2, 6 fives",
@@ -352,6 +380,12 @@ def test_comments_around_a_call_do_not_matter(text):
         "Who bid 6 fives in 3.2?",
         "Did Bob bid 6 fives in 3.2?",
         "Which is higher, 6 fives or 3 aces?",
+        "I like a challenge",
+        "I will challenge Bob in 3.2 next turn",
+        "I'm up for the challenge",
+        "We are 5 players with 25 dice, so 5 fives is nothing",
+        "Six of one, half a dozen of the other",
+        "I challenge you all to beat me in 3.2",
     ],
 )
 def test_prose_is_left_alone(text):
@@ -402,6 +436,13 @@ def test_a_number_at_the_beginning_may_mean_the_dice_or_number_a_list():
         ("3.2: -1 fives", "no-such-number"),
         ("3.2:-6 fives", "no-such-number"),
         ("3.2: two pair of fives", "no-face"),
+        ("3.2: three of a kind, fives", "no-face"),
+        ("3.2: 6 fives, 7 fives", "two-calls"),
+        ("3.2: 6 fives, er, 7 fives", "two-calls"),
+        ("3.2: 6 fives and 2 aces", "two-calls"),
+        ("3.2: 6 fives minus one", "not-understood"),
+        ("three-dicer: 6 fives", "no-face"),
+        ("3.2: not sure, 6 fives", "not-understood"),
         ("3.2: 6 less fives", "no-face"),
         ("3.2: >5 fives", "not-understood"),
         ("3.2: 6 times 5", "two-readings"),
