@@ -17,6 +17,8 @@ _TO_DO = re.compile(r"^ +(?:To do +)?turn (\d+)\b", re.MULTILINE)
 _REJECT = re.compile(r"([1-6]) \((\d+)x\)")
 _MADE = re.compile(r"^ +Total +(.+)\n +Made +(.+)$", re.MULTILINE)
 
+_FINED = re.compile(r"\(yours\)\n(?:\n|  .*\n)*?  Fine +[0-9]+, since")
+
 _MOST_NUMBERS, _LAST_REJECTION = 3, 8
 _BASE = {2: 120, 3: 80, 4: 60, 5: 50, 6: 40, 7: 30, 8: 40, 9: 50, 10: 60, 11: 80, 12: 120}
 _OFTEN, _SELDOM = 5, 200
@@ -54,6 +56,11 @@ class Split:
     @property
     def totals(self) -> tuple[int, int]:
         return sum(self.pairs[0]), sum(self.pairs[1])
+
+
+def fined(text: str) -> bool:
+    """Whether the results of an issue tell their reader of a fine for turns that are outstanding."""
+    return _FINED.search(text) is not None
 
 
 def read(text: str) -> Issue | None:

@@ -26,6 +26,7 @@ from processor.demo.kinds import Kind, code_in, kind_of
 from processor.demo.pen import Pen
 from processor.demo.post import Letter, Mail
 
+_DISPUTED = re.compile(r"D-[0-9]+: (?P<name>.+) disputes (?P<turn>[a-z]+ [0-9]+)")
 _MISSING = re.compile(r"^  \* ", re.MULTILINE)
 _OPENING_DICE = "1 5 5 5 6", "1 2 4 4 6"
 
@@ -104,6 +105,10 @@ class Gamemaster:
         elif kind is Kind.BEGUN and code == PERUDO:
             longer = [f"extend {each} turn 1 by {self._seconds} seconds" for each in (CHOICE, PERUDO)]
             yield self._pen.reply("\n".join([f"start {CHOICE}", *longer]), mail)
+        elif kind is Kind.CASE:
+            yield from self._rule(mail)
+        elif kind is Kind.DIFFERENCES:
+            yield self._pen.reply("confirm", mail)
         elif kind in (Kind.RESULTS, Kind.ENDED):
             yield from self._look_at(mail, code, kind)
 
@@ -152,6 +157,12 @@ class Gamemaster:
             yield self._pen.reply(right, mail)
         elif "write: confirm winner" in text:
             yield self._pen.reply("confirm winner", mail)
+
+    def _rule(self, mail: Mail) -> Iterator[Letter]:
+        """A player disputes a fine. Snow is nobody's fault."""
+        if disputed := _DISPUTED.search(mail.subject):
+            ruling = f"remit fine {disputed['name']} {disputed['turn']}"
+            yield self._pen.reply(f"{ruling}\nnote: Nobody can be fined for snow.", mail)
 
     def _look_at(self, report: Mail, code: str, kind: Kind) -> Iterator[Letter]:
         """Read the report on a turn: invite, give more time when the post is slow, and end what is to end."""

@@ -37,6 +37,11 @@ HAPPENINGS = (
         see.nmr_in_choice,
         lambda evidence: see.fined_for(evidence, "outstanding"),
     ),
+    Happening(
+        "A fine is disputed, the GM rules by mail, and all are told what was and what is",
+        see.dispute_ruled,
+        lambda evidence: bool(evidence.events(CHOICE, "RulingGiven")),
+    ),
     Happening("No orders in Perudo: bids are drawn, and a red N given", see.nmr_in_perudo, see.bids_drawn),
     Happening("An out-of-office answer is answered by nobody", see.absence_not_answered),
     Happening(

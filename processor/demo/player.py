@@ -43,6 +43,12 @@ _SECOND_LETTERS = {
 }
 
 
+_OBJECTION = """\
+dispute: My train stood in the snow all night, and there was no way to write.
+Does that really have to cost 50 points?
+"""
+
+
 class Player:
     """Reads one mail after the other and answers those that want an answer."""
 
@@ -56,6 +62,7 @@ class Player:
         self._played: set[tuple[str, int]] = set()
         self._missed: set[str] = set()
         self._named: tuple[str, ...] = ()
+        self._has_objected = False
 
     def answer(self, mail: Mail) -> Iterator[Letter]:
         """What the robot writes when it has read a mail."""
@@ -66,6 +73,7 @@ class Player:
             yield from self._confirm(mail)
         else:
             self._latest = mail
+            yield from self._object(kind, mail)
             if self._is_away(code) and _asks(mail.text):
                 yield from self._miss(code, mail)
             elif kind is Kind.RECEIPT and code in self._issues:
@@ -105,6 +113,15 @@ class Player:
         if not self._missed:
             yield self._pen.out_of_office(mail)
         self._missed.add(code)
+
+    # --- Disputing
+
+    def _object(self, kind: Kind, mail: Mail) -> Iterator[Letter]:
+        """Ask the GM to take the first fine back that we get for being away."""
+        is_away = Habit.GOES_AWAY in self._person.habits and not self._has_objected
+        if is_away and kind is Kind.RESULTS and choice.fined(mail.text):
+            self._has_objected = True
+            yield self._pen.reply(_OBJECTION, mail)
 
     # --- Playing
 
