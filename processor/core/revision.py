@@ -23,9 +23,12 @@ from processor.core.events import (
     RulingGiven,
     SeatLeft,
     SeatTaken,
+    SettingChanged,
     Told,
     TurnClosed,
     TurnExcused,
+    VacationCancelled,
+    VacationTaken,
     history,
     is_fact,
 )
@@ -79,7 +82,16 @@ _SAID_IN_TIME = datetime.max.replace(tzinfo=UTC)
 Remedy = AmendOrders | ExcuseTurn | GivePoints | RollBack
 """What a ruling can put into the past."""
 
-_STAY = (SeatTaken, SeatLeft, DiceGiven, MoneyPaid, PointsGiven)
+_STAY = (
+    SeatTaken,
+    SeatLeft,
+    DiceGiven,
+    MoneyPaid,
+    PointsGiven,
+    SettingChanged,
+    VacationTaken,
+    VacationCancelled,
+)
 """What stays true when a match is rolled back: it belongs to no turn."""
 
 
@@ -226,7 +238,8 @@ def _before_it_was_ready(game: Game[Any], told: Sequence[Told], closing: int) ->
 
 
 def _last_fact(told: Sequence[Told]) -> int:
-    return max(at for at, each in enumerate(told) if is_fact(each.event))
+    """The place of the last fact; that somebody was excused from a turn belongs to the end of that turn."""
+    return max(at for at, each in enumerate(told) if is_fact(each.event) and not isinstance(each.event, TurnExcused))
 
 
 def _replaced(told: Sequence[Told], placed: Mapping[int, Sequence[Remedy]]) -> set[int]:
@@ -313,8 +326,8 @@ class _Telling:
                 self._file(told.number, seat, checked)
             case GmRuled(orders=orders) if not same and self.match.game.check_gm:
                 self._hear_gm(told.number, old, orders)
-            case TurnClosed() if _is_ready(old):
-                pass  # it closes by itself when nothing more is awaited
+            case TurnClosed() | TurnExcused() if _is_ready(old):
+                pass  # it closes by itself when nothing more is awaited, and who is then excused is told with it
             case TurnClosed():
                 self._happen(told.number, TurnClosed(self.match.turn))
             case DeadlineSet(turn=turn, due=due) if turn == old.turn:

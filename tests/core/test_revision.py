@@ -9,11 +9,20 @@ import pytest
 
 from processor.core.calendar import OnDatesGiven
 from processor.core.dice import commitment
-from processor.core.events import DeadlineSet, Event, MatchOpened, OrdersFiled, RulingGiven, TurnClosed, history
+from processor.core.events import (
+    DeadlineSet,
+    Event,
+    MatchOpened,
+    OrdersFiled,
+    RulingGiven,
+    TurnClosed,
+    TurnExcused,
+    history,
+)
 from processor.core.game import Game
 from processor.core.match import Match, Phase, evolve, fold
 from processor.core.orders import Checked, Complaint, Order, Written
-from processor.core.referee import CloseTurn, FileOrders, GiveDice, Instruction, StartMatch, TakeSeat, decide
+from processor.core.referee import CloseTurn, Excuse, FileOrders, GiveDice, Instruction, StartMatch, TakeSeat, decide
 from processor.core.replay import replay
 from processor.core.revision import AmendOrders, ExcuseTurn, Lost, Revision, RollBack, orders_at, revise
 from processor.core.ruling import Refusal, Ruling
@@ -171,3 +180,23 @@ def test_a_ruling_cannot_be_taken_for_an_event_that_just_follows(two_turns):
 
 def test_a_game_that_cannot_excuse_anybody_is_left_as_it_is(two_turns):
     assert not ruled(two_turns, ExcuseTurn(BOB, 1)).changes_anything
+
+
+def test_who_was_excused_from_a_turn_that_closed_at_once_is_excused_from_it_once_again():
+    """Only Ann is waited for, and the turn closes with her guess."""
+    game = replace(STRICT, is_ready=lambda table, book: ANN in book, excuse=lambda table, seat: ())
+    match = Match(game, MatchOpened("toy-1", "toy", "Toy", commitment(SEED), OnDatesGiven(), "UTC", 2, 3))
+    told: list[Event] = []
+    for instruction in (TakeSeat(11, "Ann"), TakeSeat(12, "Bob"), StartMatch(None), Excuse(BOB, 1), guess(ANN, 1)):
+        ruling = decide(match, instruction, SEED)
+        assert isinstance(ruling, Ruling)
+        match = ruling.match
+        told += ruling.events
+    revision = revise(game, (match.opened, *told), 12, (), [AmendOrders(ANN, 1, said(2))], SEED)
+    assert isinstance(revision, Revision)
+    assert [each.event for each in revision.ruling.instead][:3] == [
+        OrdersFiled(ANN, (Guess(2),)),
+        TurnExcused(BOB),
+        TurnClosed(1),
+    ]
+    assert [type(each.event).__name__ for each in revision.after_it].count("TurnExcused") == 1
