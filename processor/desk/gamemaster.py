@@ -12,13 +12,15 @@ from processor.core.game import HOUSE_OPTIONS, Game, Option, OptionValue
 from processor.core.match import Phase
 from processor.core.ruling import Refusal
 from processor.desk import table, timing
-from processor.desk.answer import Outcome, declined, told
+from processor.desk.answer import Outcome, Section, declined, told
 from processor.desk.drafts import send
 from processor.desk.files import decide, find, no_such_match, players, put
 from processor.desk.house import File, Sitting
+from processor.desk.journals import log
+from processor.desk.pages import public_results
 from processor.desk.proof import rolls
 from processor.desk.times import deadline_words
-from processor.desk.turns import begin, close_match, close_turn
+from processor.desk.turns import begin, close_match, close_turn, next_due
 from processor.mail import commands
 from processor.mail.write import compose, phrase
 from processor.store import matches, roster, schedule
@@ -44,6 +46,10 @@ def obey(sitting: Sitting, command: commands.MatchCommand, code: str | None) -> 
             return _start(sitting, file)
         case commands.Run(turn=turn):
             return _run(sitting, file, turn)
+        case commands.Preview(turn=turn):
+            return _preview(sitting, file, turn)
+        case commands.Log():
+            return Outcome(sections=(log(sitting, file, file.match.opened.zone),))
         case commands.GiveDice(words=words):
             return _give_dice(sitting, file, words)
         case commands.Announce(line=line, text=text):
@@ -156,6 +162,19 @@ def _run(sitting: Sitting, file: File, turn: int) -> Outcome:
         return told("not-begun", code=match.code)
     closed = close_turn(sitting, match.code, turn)
     return declined(closed) if closed else told("ran", code=match.code, unit=match.game.unit, turn=turn)
+
+
+def _preview(sitting: Sitting, file: File, turn: int) -> Outcome:
+    """What the turn would come to if it were run now, with the very dice that it would be run with."""
+    match = file.match
+    made = referee.decide(match, referee.CloseTurn(turn, next_due(match, match.due, sitting.now)), file.seed)
+    if isinstance(made, Refusal):
+        return declined(made)
+    facts = {"code": match.code, "unit": match.game.unit, "turn": turn}
+    missing = ", ".join(match.seats[seat].name for seat in match.missing())
+    first = told("preview-missing", names=missing, **facts) if missing else Outcome()
+    section = Section(phrase("preview-title", facts), public_results(made.match))
+    return told("preview", **facts) + first + Outcome(sections=(section,))
 
 
 def _give_dice(sitting: Sitting, file: File, words: str) -> Outcome:

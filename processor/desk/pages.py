@@ -53,6 +53,13 @@ def spread(sitting: Sitting, before: Match, file: File, seats: Collection[int] |
     return len(concerned)
 
 
+def public_results(match: Match) -> str:
+    """What the last turn made of a match, as somebody without a seat may read it."""
+    view = match.game.view(match.state, None)
+    pages = ["results"] if match.phase is Phase.OVER else ["results", "position"]
+    return "\n\n".join(render(f"{match.game.name}/{page}.j2", view=view).strip() for page in pages)
+
+
 def mail_everybody(sitting: Sitting, file: File, kind: str, *cause: object, **facts: object) -> None:
     """Mail every seat the page of that kind; ``cause`` tells two of them apart."""
     match = file.match

@@ -1,15 +1,18 @@
 """Does what the GM says about people: who plays, who is excused, who is told something, who leaves."""
 
+from dataclasses import replace
 from typing import assert_never
 
 from processor.core import referee
 from processor.core.match import Phase
 from processor.core.ruling import Refusal
+from processor.core.text import lines
 from processor.desk.answer import Outcome, Section, declined, told
 from processor.desk.conduct import marks
 from processor.desk.drafts import send
 from processor.desk.files import decide, find, players
 from processor.desk.house import File, Sitting
+from processor.desk.ordering import hand_in
 from processor.desk.pages import to_look_over
 from processor.desk.people import person
 from processor.desk.records import seats_taken
@@ -29,6 +32,8 @@ def obey(sitting: Sitting, command: commands.PeopleCommand, file: File) -> Outco
             return _drop(sitting, file, name)
         case commands.Tell():
             return tell_one(sitting, command, file.match.code)
+        case commands.ActFor(person=name, text=text):
+            return _act_for(sitting, file, name, text)
         case _:
             assert_never(command)
 
@@ -67,15 +72,15 @@ def _who(sitting: Sitting, file: File) -> Section:
     match = file.match
     signing_up = match.phase is Phase.SIGN_UP
     awaited = match.missing()
-    lines: list[str] = []
+    rows: list[str] = []
     for seat, player in sorted(players(sitting, match).items()):
         facts = {"seat": seat, "name": match.seats[seat].name, "player": player.name, "address": player.address}
-        lines.append(phrase("who-owes" if seat in awaited else "who-is-done", facts))
+        rows.append(phrase("who-owes" if seat in awaited else "who-is-done", facts))
         if points := marks(sitting, player):
-            lines.append(phrase("who-marks", {"points": points}))
+            rows.append(phrase("who-marks", {"points": points}))
     head = [seats_taken(match), ""] if signing_up else []
     title = phrase("who-title-sign-up" if signing_up else "who-title")
-    return Section(title, "\n".join([*head, *(lines or [phrase("nobody-seated")])]))
+    return Section(title, "\n".join([*head, *(rows or [phrase("nobody-seated")])]))
 
 
 def _on_file(file: File) -> tuple[Section, ...]:
@@ -109,3 +114,33 @@ def _drop(sitting: Sitting, file: File, name: str) -> Outcome:
     mail = compose("dropped", code=match.code, title=match.opened.title, reader=player.name)
     send(sitting, "dropped", player, mail, match.code, match.events, match=match.code)
     return told("dropped", code=match.code, name=name)
+
+
+def _act_for(sitting: Sitting, file: File, name: str, text: str) -> Outcome:
+    """Give orders as a player would, and tell the player what stands for them now."""
+    match, seat = file.match, seat_named(sitting, file, name)
+    if isinstance(seat, Refusal):
+        return declined(seat)
+    player = players(sitting, match)[seat]
+    outcome, left = hand_in(sitting, replace(player, role="player"), match.code, lines(text))
+    if not outcome.accepted:
+        return outcome + told("acted-in-vain", code=match.code, name=name)
+    after = (find(sitting, match.code) or file).match
+    standing = [match.game.say(order) for order in after.standing(seat)] if after.turn == match.turn else []
+    mail = compose(
+        "acted",
+        code=match.code,
+        title=match.opened.title,
+        unit=match.game.unit,
+        turn=match.turn,
+        reader=player.name,
+        orders=outcome.accepted,
+        standing=standing,
+    )
+    send(sitting, "acted", player, mail, match.code, after.events, match=match.code)
+    ignored = told("acted-ignored", words="; ".join(line.text for line in left)) if left else Outcome()
+    return (
+        told("acted", code=match.code, name=name, what="; ".join(outcome.accepted))
+        + ignored
+        + replace(outcome, accepted=())
+    )

@@ -14,13 +14,16 @@ from processor.mail.disputewords import Dispute as Dispute
 from processor.mail.matchwords import Announce as Announce
 from processor.mail.matchwords import Close as Close
 from processor.mail.matchwords import GiveDice as GiveDice
+from processor.mail.matchwords import Log as Log
 from processor.mail.matchwords import New as New
+from processor.mail.matchwords import Preview as Preview
 from processor.mail.matchwords import Run as Run
 from processor.mail.matchwords import Start as Start
 from processor.mail.moneywords import Account as Account
 from processor.mail.moneywords import Paid as Paid
 from processor.mail.moneywords import PayOut as PayOut
 from processor.mail.moneywords import Refund as Refund
+from processor.mail.peoplewords import ActFor as ActFor
 from processor.mail.peoplewords import Drop as Drop
 from processor.mail.peoplewords import Excuse as Excuse
 from processor.mail.peoplewords import Tell as Tell
@@ -79,8 +82,8 @@ PlayerCommand = (
     | Dispute
 )
 TimeCommand = SetDeadline | Extend | Pause | Resume | Hold | GoAhead | Early | Grace
-PeopleCommand = Who | Excuse | Drop | Tell
-MatchCommand = New | Start | Run | GiveDice | Announce | Close | TimeCommand | PeopleCommand
+PeopleCommand = Who | Excuse | Drop | Tell | ActFor
+MatchCommand = New | Start | Run | Preview | Log | GiveDice | Announce | Close | TimeCommand | PeopleCommand
 MoneyCommand = Paid | Refund | PayOut
 PostCommand = Held | PutAside | Retry | Release | Bounces
 GmCommand = MatchCommand | MoneyCommand | PostCommand
@@ -103,7 +106,7 @@ COMMANDS: tuple[type[Command], ...] = (*get_args(PlayerCommand), *GM_COMMANDS)
 PUBLIC = (Help, Rules, Games)
 """What anybody may ask, known to us or not."""
 
-READ_ONLY = (*PUBLIC, Status, Resend, History, Account, Proof, Who, Held, Bounces)
+READ_ONLY = (*PUBLIC, Status, Resend, History, Account, Proof, Who, Preview, Log, Held, Bounces)
 """What changes nothing, whoever asks."""
 
 _ANY_MATCH = (Rules, Status, Paid, TakeVacation, NoVacation, GoAhead, Tell)

@@ -81,3 +81,26 @@ class Close(Saying):
     opens = ("close",)
     page = "close"
     example = "close perudo-7"
+
+
+@dataclass(frozen=True)
+class Preview(Saying):
+    """Show the GM alone what a turn would come to if it were run now. Nothing is recorded."""
+
+    turn: int
+    match: str | None = None
+
+    opens = ("preview",)
+    page = "preview"
+    example = "preview perudo-7 turn 3"
+
+
+@dataclass(frozen=True)
+class Log(Saying):
+    """Show the whole journal of a match: every order, ruling and change, with time and by whose word."""
+
+    match: str | None = None
+
+    opens = ("log",)
+    page = "log"
+    example = "log perudo-7"

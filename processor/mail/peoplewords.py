@@ -54,3 +54,17 @@ class Tell(Saying):
     page = "tell"
     runs_on = r"tell [^:\n]{1,60}(?: ?:|$)"
     example = "tell Anna: Your last three letters came out empty. Could you send plain text?"
+
+
+@dataclass(frozen=True)
+class ActFor(Saying):
+    """Give orders for a player, who is told. They run to the end of that match's part of the letter."""
+
+    person: str
+    text: str
+    match: str | None = None
+
+    opens = ("act for",)
+    page = "act-for"
+    example = "act for Anna in perudo-7: 3.1: four fives"
+    runs_on = r"act for [^:\n]{1,60}(?: ?:|$)"

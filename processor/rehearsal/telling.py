@@ -1,26 +1,18 @@
 """Tells what came of a transcript: below each step the journal, what became of the letter, and the mails."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
-from datetime import datetime
+from collections.abc import Iterator
 from textwrap import wrap
-from typing import Any
 
-from processor.core import calendar
-from processor.core.dice import Roll
-from processor.core.events import Event, RulingGiven
-from processor.core.match import Match
-from processor.core.orders import Order
 from processor.core.text import folded
+from processor.desk.journals import event_words
 from processor.mail.newtext import MARK
 from processor.rehearsal.performance import Performance, Scene
 from processor.rehearsal.post import Mail
 from processor.rehearsal.reading import EXPECTED, MARGIN
 from processor.rehearsal.script import Step, TurnWas
-from processor.rehearsal.stage import Happened, Output
+from processor.rehearsal.stage import Output
 
 WIDTH = 100
-MOST_DICE = 10
 HANG = 8
 
 
@@ -53,7 +45,9 @@ def _journals(performance: Performance, output: Output) -> Iterator[list[str]]:
     matches = {match.code: match for match in performance.matches}
     for code in dict.fromkeys(each.code for each in output.events):
         of = f" of {code}" if len(matches) > 1 else ""
-        told = [_event(each, matches[code]) for each in output.events if each.code == code]
+        told = [
+            event_words(each.number, each.entry.event, matches[code]) for each in output.events if each.code == code
+        ]
         yield [f"{EXPECTED} journal{of}", *(line for each in told for line in _wrapped(each))]
 
 
@@ -80,61 +74,6 @@ def _body(mail: Mail) -> Iterator[str]:
     for name in mail.attachments:
         yield ""
         yield f"[attached: {name}]"
-
-
-# --- Events -----------------------------------------------------------------------------------------------
-
-
-def _event(happened: Happened, match: Match) -> str:
-    event = happened.entry.event
-    if not isinstance(event, RulingGiven):
-        return _named(event, match)
-    new = "; ".join(_named(told.event, match) for told in event.instead if told.number == happened.number)
-    after = f"; new: {new}" if new else ""
-    return f"{_named(replace(event, instead=()), match)}; told anew {len(event.instead)} events{after}"
-
-
-def _named(event: Event, match: Match) -> str:
-    said = "; ".join(f"{each.name} {_said(getattr(event, each.name), match)}" for each in _telling_fields(event))
-    return f"{type(event).__name__}: {said}" if said else type(event).__name__
-
-
-def _telling_fields(event: Event) -> Iterator[Any]:
-    return (each for each in fields(event) if getattr(event, each.name) not in ((), {}))
-
-
-def _said(value: object, match: Match) -> str:
-    match value:
-        case None:
-            return "none"
-        case bool():
-            return "yes" if value else "no"
-        case datetime():
-            return f"{value:%Y-%m-%d %H:%M:%S} UTC".replace(":00 UTC", " UTC")
-        case Order():
-            return f"“{match.game.say(value)}”"
-        case tuple() if value and all(isinstance(each, Roll) for each in value):
-            return _dice(value)
-        case tuple():
-            return f"[{', '.join(_said(each, match) for each in value)}]"
-        case calendar.Weekly() | calendar.AfterLast() | calendar.OnDatesGiven():
-            return calendar.say(value)
-        case Mapping() if len(value) >= MOST_DICE or any("/" in str(key) for key in value):
-            return f"of {len(value)}"
-        case Mapping():
-            return f"[{', '.join(f'{key} {_said(each, match)}' for key, each in value.items())}]"
-        case _ if is_dataclass(value):
-            return f"({', '.join(f'{each.name} {_said(getattr(value, each.name), match)}' for each in fields(value))})"
-        case _:
-            return str(value)
-
-
-def _dice(rolls: tuple[Roll, ...]) -> str:
-    """The faces of some dice; of many, only how many they are."""
-    if len(rolls) > MOST_DICE:
-        return f"{len(rolls)} dice"
-    faces = " ".join(str(roll.face) for roll in rolls)
-    return f"{faces} (by hand)" if all(roll.by_hand for roll in rolls) else faces
 
 
 def _wrapped(text: str) -> list[str]:
