@@ -240,6 +240,7 @@ def configure(hub: MailHub, folder: Path, address: str, gm: Person, *more: str) 
         f"house.gm_address={gm.address}",
         "house.zone=Europe/London",
         "house.settle_seconds=1",
+        "house.outage_hours=100000",  # a fortnight passes here without anybody reading the mailbox
         f"imap.host={HOST}",
         f"imap.port={hub.imaps_port}",
         f"imap.user={address}",
