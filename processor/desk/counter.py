@@ -24,7 +24,7 @@ from processor.desk.work import NO_POST_READ, work
 from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
 from processor.mail.rulings import case_in
-from processor.mail.write import render
+from processor.mail.write import phrase, render
 from processor.store import inbox, journal, matches, outbox
 from processor.store.codec import dump
 
@@ -111,10 +111,13 @@ def show(desk: Desk, code: str, zone: str, now: datetime) -> str:
     with _reading(desk, code, now) as (_, file):
         match = file.match
         head = f"{match.opened.title} ({match.game.title}, {match.code}): {match.phase}"
-        due = (
-            f"\nTurn {match.turn} closes {deadline_words(match.due, zone, now, match.opened.zone)}" if match.due else ""
-        )
+        due = f"\n{_closing(match, match.due, zone, now)}" if match.due else ""
         return f"{head}{due}\n\n{_page(match)}\n"
+
+
+def _closing(match: Match, due: datetime, zone: str, now: datetime) -> str:
+    words = deadline_words(due, zone, now, match.opened.zone)
+    return phrase("closes", {"unit": match.game.unit.capitalize(), "turn": match.turn, "due": words})
 
 
 def export(desk: Desk, code: str, now: datetime, private: bool = False) -> str:

@@ -146,7 +146,12 @@ def _close_one(sitting: Sitting, deadline: Deadline) -> None:
         raise
     except Exception as fault:
         schedule.hold(sitting.store, deadline.match, deadline.turn, trace_of(fault))
-        _report(sitting, f"turn {deadline.turn} of {deadline.match}", fault)
+        _report(sitting, _said(deadline), fault)
+
+
+def _said(deadline: Deadline) -> str:
+    """What a deadline closes: before the first turn it is the sign-up."""
+    return f"turn {deadline.turn} of {deadline.match}" if deadline.turn else f"the sign-up of {deadline.match}"
 
 
 def _report(sitting: Sitting, what: str, fault: Exception) -> None:

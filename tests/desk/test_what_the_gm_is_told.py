@@ -1,11 +1,13 @@
 """What the GM is told of matches that do not exist, have not begun, or wait for nothing."""
 
+from datetime import timedelta
+
 import pytest
 
-from processor.desk.counter import overview
+from processor.desk.counter import overview, show
 from processor.desk.files import find
 from processor.show import outcome, table
-from tests.desk.sandbox import Sandbox, said, sandbox
+from tests.desk.sandbox import Sandbox, header, said, sandbox
 
 
 @pytest.fixture
@@ -81,3 +83,19 @@ def test_who_comes_late_is_told_what_was_pledged_for_the_dice() -> None:
     assert file
     assert f"are pledged: {file.match.opened.commitment} is the SHA-256" in said(receipt)
     assert said(receipt).count("You play as") + said(receipt).count("and play as") == 1
+
+
+def test_a_sign_up_that_we_fail_to_end_is_called_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = sandbox()
+    house.gm("new choice choice-1 deadline every week friday 20:00 UTC sign-up until friday 4 december 20:00")
+    house.now += timedelta(days=4)
+    monkeypatch.setattr("processor.desk.turns.begin", lambda *_: 1 / 0)
+    (trouble,) = house.open()
+    assert header(trouble, "Subject") == "[The Long Table] Put aside: the sign-up of choice-1"
+
+
+def test_a_match_is_shown_with_the_word_of_its_game() -> None:
+    house = sandbox()
+    house.gm("new choice choice-1 deadline every 2 weeks friday 20:00 Europe/London")
+    house.gm("start choice-1")
+    assert "\nIssue 1 closes Friday 18 December 2026" in show(house.desk, "choice-1", "Europe/London", house.now)
