@@ -122,8 +122,8 @@ def on_postgresql(server: str) -> Iterator[Fresh]:
         return at("evening")
 
     say("CREATE DATABASE template_of_the_evening")
-    scene.prepare(at("template_of_the_evening"))
     try:
+        scene.prepare(at("template_of_the_evening"))
         yield fresh
     finally:
         say("DROP DATABASE IF EXISTS evening WITH (FORCE)")

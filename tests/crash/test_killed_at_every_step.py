@@ -59,6 +59,7 @@ def test_the_evening_without_a_crash_has_all_that_can_happen(victim: Victim, fre
     assert told >= {"COMMIT", "UID FETCH", "UID MOVE", "DATA", "the mail and its final dot", "UPDATE deadline"}
 
 
+@pytest.mark.timeout(400)
 def test_whichever_step_is_the_last_the_next_start_mends_it_all(victim: Victim, fresh: Fresh) -> None:
     found = list(crashes(victim, fresh, every=SPREAD))
     assert len(found) > 5

@@ -70,6 +70,7 @@ def _in_a_child(order: Round) -> tuple[list[str], int]:
 def _be_the_child(order: Round, writing: int) -> None:
     """Do the round and leave without the usual farewells, which are those of the parent."""
     status = BUG
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what it logs is no answer of ours
     try:
         if order.room is not None:
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
