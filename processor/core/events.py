@@ -126,6 +126,14 @@ class TurnExcused(Event):
 
 
 @dataclass(frozen=True)
+class SeatHandedOver(Event):
+    """Another player takes a seat over, with everything that goes with it; its name at the table stays."""
+
+    seat: int
+    player: int
+
+
+@dataclass(frozen=True)
 class SettingChanged(Event):
     """The GM changed one of the house's settings of this match after it was opened."""
 
@@ -248,6 +256,7 @@ HOUSE_EVENTS: tuple[type[Event], ...] = (
     NothingOrdered,
     TurnExcused,
     PointsGiven,
+    SeatHandedOver,
     SettingChanged,
     DeadlineHeld,
     DeadlineFreed,

@@ -25,6 +25,7 @@ from processor.core.events import (
     RulingGiven,
     SaltGiven,
     SeatExcused,
+    SeatHandedOver,
     SeatLeft,
     SeatTaken,
     SettingChanged,
@@ -207,6 +208,8 @@ def _evolved(match: Match, event: Event) -> Match:
             return replace(match, seats=_without(match.seats, seat), players=_without(match.players, seat), book=book)
         case SeatLeft(seat=seat):
             return replace(match, book=_without(match.book, seat), resigned=match.resigned | {seat})
+        case SeatHandedOver(seat=seat, player=player):
+            return replace(match, players={**match.players, seat: player})
         case DiceGiven():
             return replace(match, given=(*match.given, event))
         case MatchStarted():

@@ -11,6 +11,7 @@ from processor.core.events import (
     Event,
     MatchEnded,
     RulingGiven,
+    SeatHandedOver,
     SeatLeft,
     SeatTaken,
     SettingChanged,
@@ -131,6 +132,8 @@ def _note(sitting: Sitting, match: Match, event: Event) -> None:
         case SeatTaken(seat=seat, player=player):
             roster.take_seat(store, code, seat, player)
             let_answer(sitting, player, code)
+        case SeatHandedOver(seat=seat, player=player):
+            _hand_over(sitting, code, seat, player)
         case SeatLeft(seat=seat) if match.phase is Phase.SIGN_UP:
             roster.leave_seat(store, code, seat)
         case DeadlineSet(turn=turn, due=due):
@@ -152,6 +155,21 @@ def _note(sitting: Sitting, match: Match, event: Event) -> None:
             schedule.drop_alarm(store, code, REMINDER)
         case _:
             pass
+
+
+def _hand_over(sitting: Sitting, code: str, seat: int, player: int) -> None:
+    """Another player sits there: the words that we gave to the one before prove nothing any more."""
+    store = sitting.store
+    before = roster.player_at(store, code, seat)
+    if before is not None:
+        tokens.revoke_all(store, before.id, code)
+    roster.leave_seat(store, code, seat)
+    roster.take_seat(store, code, seat, player)
+    token = sitting.desk.token("seat", player, code)
+    if tokens.token(store, token) is None:
+        tokens.issue_token(store, token, kind="seat", player=player, match=code)
+    else:
+        tokens.revive(store, token)  # somebody who was replaced before and comes back
 
 
 def _plan_early(sitting: Sitting, match: Match) -> None:

@@ -53,6 +53,11 @@ def spread(sitting: Sitting, before: Match, file: File, seats: Collection[int] |
     return len(concerned)
 
 
+def mail_takeover(sitting: Sitting, file: File, seat: int, player: Player) -> None:
+    """Mail somebody who plays on in a seat where it stands, with all that goes with the seat."""
+    _mail(sitting, file, seat, player, "takeover", file.match.turn, file.match.events)
+
+
 def public_results(match: Match) -> str:
     """What the last turn made of a match, as somebody without a seat may read it."""
     view = match.game.view(match.state, None)

@@ -13,12 +13,13 @@ from processor.desk.drafts import send
 from processor.desk.files import decide, find, players
 from processor.desk.house import File, Sitting
 from processor.desk.ordering import hand_in
-from processor.desk.pages import to_look_over
+from processor.desk.pages import mail_takeover, to_look_over
 from processor.desk.people import person
 from processor.desk.records import seats_taken
 from processor.desk.turns import leave
 from processor.mail import commands
 from processor.mail.write import compose, phrase
+from processor.store import roster
 
 
 def obey(sitting: Sitting, command: commands.PeopleCommand, file: File) -> Outcome:
@@ -32,6 +33,8 @@ def obey(sitting: Sitting, command: commands.PeopleCommand, file: File) -> Outco
             return _drop(sitting, file, name)
         case commands.Tell():
             return tell_one(sitting, command, file.match.code)
+        case commands.Replace(person=name, address=address):
+            return _replace(sitting, file, name, address)
         case commands.ActFor(person=name, text=text):
             return _act_for(sitting, file, name, text)
         case _:
@@ -144,3 +147,23 @@ def _act_for(sitting: Sitting, file: File, name: str, text: str) -> Outcome:
         + ignored
         + replace(outcome, accepted=())
     )
+
+
+def _replace(sitting: Sitting, file: File, name: str, address: str) -> Outcome:
+    """Let somebody else play on in a seat. The new player gets where it stands, the old one hears of it."""
+    match, seat = file.match, seat_named(sitting, file, name)
+    if isinstance(seat, Refusal):
+        return declined(seat)
+    before = players(sitting, match)[seat]
+    known = roster.by_address(sitting.store, address)
+    newcomer = known or roster.add_player(
+        sitting.store, address, address.partition("@")[0].replace(".", " ").title(), sitting.desk.house.zone
+    )
+    made = decide(sitting, file, referee.HandOver(seat, newcomer.id))
+    if isinstance(made, Refusal):
+        return declined(made)
+    mail_takeover(sitting, made[0], seat, newcomer)
+    mail = compose("replaced", code=match.code, title=match.opened.title, reader=before.name)
+    send(sitting, "replaced", before, mail, match.code, made[0].match.events)
+    facts = {"code": match.code, "seat": match.seats[seat].name, "name": newcomer.name, "address": newcomer.address}
+    return told("replaced", before=before.address, **facts)

@@ -68,3 +68,16 @@ class ActFor(Saying):
     page = "act-for"
     example = "act for Anna in perudo-7: 3.1: four fives"
     runs_on = r"act for [^:\n]{1,60}(?: ?:|$)"
+
+
+@dataclass(frozen=True)
+class Replace(Saying):
+    """Let somebody else play on in a player's seat, with all that the player knew."""
+
+    person: str
+    address: str
+    match: str | None = None
+
+    opens = ("replace",)
+    page = "replace"
+    example = "replace Anna in perudo-7 by dora@example.org"

@@ -147,6 +147,9 @@ class _House(DateWords):
     def person(self, parts: Sequence[Token]) -> tuple[str, str]:
         return "person", parts[0].strip(_QUOTES + ".,:;")
 
+    def address(self, parts: Sequence[Token]) -> tuple[str, str]:
+        return "address", parts[0].strip("<>")
+
     def pence(self, parts: Sequence[Token]) -> tuple[str, int | str]:
         words = parts[0].strip(" .,")
         return "pence", in_pence(words) or words

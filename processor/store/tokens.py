@@ -67,6 +67,11 @@ def revoke(store: Store, token: str) -> bool:
     return store.changed(update(tokens).where(tokens.c.token == token, tokens.c.alive).values(alive=False)) == 1
 
 
+def revive(store: Store, token: str) -> None:
+    """Let a word prove again what it once did."""
+    store.run(update(tokens).where(tokens.c.token == token).values(alive=True))
+
+
 def revoke_all(store: Store, player: int, match: str | None = None) -> int:
     """Revoke all words of a player, or those of one match, for instance when a standby takes over."""
     chosen = update(tokens).where(tokens.c.player == player, tokens.c.alive)

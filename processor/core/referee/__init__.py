@@ -17,7 +17,7 @@ from processor.core.referee.dicing import GiveDice, GiveSalt
 from processor.core.referee.happening import after_vacations, happen
 from processor.core.referee.holding import ChangeSetting, FreeDeadline, HoldDeadline, Resume, SayWait
 from processor.core.referee.orders import CancelOrders, FileOrders, OrderNothing, Pay, RuleAsGm
-from processor.core.referee.seats import LeaveSeat, TakeSeat
+from processor.core.referee.seats import HandOver, LeaveSeat, TakeSeat
 from processor.core.ruling import Refusal, Ruling
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "FreeDeadline",
     "GiveDice",
     "GiveSalt",
+    "HandOver",
     "HoldDeadline",
     "Instruction",
     "LeaveSeat",
@@ -54,6 +55,7 @@ __all__ = [
 Instruction = (
     TakeSeat
     | LeaveSeat
+    | HandOver
     | GiveDice
     | GiveSalt
     | StartMatch
@@ -90,6 +92,8 @@ def decide(match: Match, instruction: Instruction, seed: bytes) -> Ruling | Refu
             return seats.take_seat(match, instruction, seed)
         case LeaveSeat():
             return seats.leave_seat(match, instruction, seed)
+        case HandOver():
+            return seats.hand_over(match, instruction, seed)
         case GiveDice():
             return dicing.give_dice(match, instruction, seed)
         case StartMatch():

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from processor.core.events import SeatLeft, SeatTaken
+from processor.core.events import SeatHandedOver, SeatLeft, SeatTaken
 from processor.core.game import Seat
 from processor.core.match import Match, Phase
 from processor.core.referee.happening import closed_at_once, happen
@@ -37,6 +37,23 @@ class LeaveSeat:
 
     seat: int
     next_due: datetime | None = None
+
+
+@dataclass(frozen=True)
+class HandOver:
+    """Another player is to play on in a seat."""
+
+    seat: int
+    player: int
+
+
+def hand_over(match: Match, handed: HandOver, seed: bytes) -> Ruling | Refusal:
+    """A seat gets another player, who must have none and who cannot revive one that was given up."""
+    if handed.seat in match.resigned:
+        return Refusal("seat-given-up", {"code": match.code, "name": match.seats[handed.seat].name})
+    if match.seat_of(handed.player) is not None:
+        return Refusal("has-a-seat", {"code": match.code})
+    return happen(match, [SeatHandedOver(handed.seat, handed.player)], seed)
 
 
 def take_seat(match: Match, wish: TakeSeat, seed: bytes) -> Ruling | Refusal:
