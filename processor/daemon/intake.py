@@ -1,5 +1,7 @@
 """Reads the mailbox: every new letter is kept in the database before anything else is done with it."""
 
+from datetime import date
+
 from processor.daemon.rounds import A_DAY, Clock, Pigeonholes
 from processor.desk.house import Desk
 from processor.store import inbox, mailboxes
@@ -15,9 +17,9 @@ def read_mailbox(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, clock: Clock)
     """
     fresh = 0
     while True:
-        after = _after(desk, mailbox, holes, clock)
+        after, since = _start(desk, mailbox, holes, clock)
         try:
-            look = mailbox.look(after, holes.batch, holes.size_limit)
+            look = mailbox.look(after, holes.batch, holes.size_limit, since)
         except MailboxLost:
             _step_over(desk, mailbox, holes, clock)
             raise
@@ -44,30 +46,32 @@ def _step_over(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, clock: Clock) -
 def _read_one_by_one(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, clock: Clock) -> int | None:
     """Keep a batch of letters, each fetched alone, by a new connection; the UID at which that died, if it did."""
     with mailbox.anew() as other:
-        for uid in other.waiting(_after(desk, other, holes, clock))[: holes.batch]:
+        for uid in other.waiting(_start(desk, other, holes, clock)[0])[: holes.batch]:
+            after, since = _start(desk, other, holes, clock)
             try:
-                look = other.look(_after(desk, other, holes, clock), 1, holes.size_limit)
+                look = other.look(after, 1, holes.size_limit, since)
             except MailboxLost:
                 return uid
             _keep(desk, other, holes, look)
     return None
 
 
-def _after(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, clock: Clock) -> int:
-    """The UID after which the mail is new to us. At the very first start only the mail of the last day is, or since
-    the day that was named.
+def _start(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, clock: Clock) -> tuple[int, date | None]:
+    """The UID after which the mail is new to us, and the day before which it is old all the same, if any is.
 
-    A new UIDVALIDITY means that all UIDs are new. What came since the last complete look is read again then, and a
-    day more; letters that we know already are recognised and kept once.
+    At the very first start only the mail of the last day is new, or since the day that was named. A new UIDVALIDITY
+    means that all UIDs are new. What came since the last complete look is read again then, and a day more; letters
+    that we know already are recognised and kept once.
     """
     with desk.database.reading() as store:
         cursor = mailboxes.cursor(store, holes.name)
+    known_until = cursor.read_until if cursor else None
+    day = ((known_until or clock()) - A_DAY).date()
+    if known_until is None and holes.read_since is not None:
+        day = holes.read_since
     if cursor is not None and cursor.uidvalidity == mailbox.uidvalidity:
-        return cursor.last_uid
-    if cursor is None and holes.read_since is not None:
-        return mailbox.last_uid_before(holes.read_since)
-    known_until = cursor.read_until if cursor and cursor.read_until else clock()
-    return mailbox.last_uid_before((known_until - A_DAY).date())
+        return cursor.last_uid, None if known_until else day
+    return mailbox.last_uid_before(day), day
 
 
 def _keep(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, look: Look) -> int:

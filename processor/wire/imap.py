@@ -64,6 +64,7 @@ class Mailbox:
         self._home = "", "/"
         self._upto = 0
         self._waiting: list[int] = []
+        self._highest = 0
         self._searched = OLDEST_STAMP
         self.uidvalidity = 0
 
@@ -90,18 +91,23 @@ class Mailbox:
         with self._talking():
             return tuple(sorted(each.decode("ascii", "replace") for each in self._client.capabilities()))
 
-    def look(self, after_uid: int, limit: int = BATCH, size_limit: int = SIZE_LIMIT) -> Look:
-        """The mail with UIDs above ``after_uid``, oldest first: at most ``limit`` of them, and 32 MiB."""
+    def look(self, after_uid: int, limit: int = BATCH, size_limit: int = SIZE_LIMIT, since: date | None = None) -> Look:
+        """The mail with UIDs above ``after_uid``, oldest first: at most ``limit`` of them, and 32 MiB.
+
+        What is stamped before the day ``since`` is passed over: old mail that was moved here may have high UIDs.
+        """
         with self._talking():
             if after_uid != self._upto or not self._waiting:
-                self._search(after_uid)
+                self._search(after_uid, since)
             batch = self._waiting[:limit]
             stamps = self._client.fetch(batch, ["RFC822.SIZE", "INTERNALDATE"]) if batch else {}
             taken = within_bytes(batch, stamps, size_limit, _BATCH_BYTES)
             mail = tuple(self._fetched(taken, stamps, size_limit))
         self._waiting = self._waiting[len(taken) :]
-        self._upto = taken[-1] if taken else after_uid
         complete = not self._waiting
+        self._upto = max(taken[-1:] or [after_uid])
+        if complete:
+            self._upto = max(self._upto, self._highest)
         return Look(mail, self._upto, complete, self._searched.replace(microsecond=0) if complete else None)
 
     def new_mail(self, after_uid: int, limit: int = BATCH, size_limit: int = SIZE_LIMIT) -> tuple[Fetched, ...]:
@@ -250,15 +256,19 @@ class Mailbox:
         with suppress(OSError):
             self._client.shutdown()
 
-    def _search(self, after_uid: int) -> None:
+    def _search(self, after_uid: int, since: date | None) -> None:
         """Find the UIDs that wait, once for all the looks that then deal with them."""
         self._searched = self._clock() + self._skew
         self._client.noop()  # Dovecot shows a session what was delivered meanwhile only between two commands.
         self._waiting = self._above(after_uid)
+        self._highest = max(self._waiting, default=after_uid)
+        if since is not None:
+            self._waiting = self._above(after_uid, since)
 
-    def _above(self, uid: int) -> list[int]:
+    def _above(self, uid: int, since: date | None = None) -> list[int]:
         """``n:*`` always names the last message too, however low its UID; that one has been dealt with."""
-        return sorted(each for each in self._client.search(["UID", f"{uid + 1}:*"]) if each > uid)
+        wanted = ["UID", f"{uid + 1}:*", *(["SINCE", since] if since else [])]
+        return sorted(each for each in self._client.search(wanted) if each > uid)
 
     def _fetched(self, uids: Sequence[int], stamps: Answers, size_limit: int) -> Iterator[Fetched]:
         small = [uid for uid in uids if size(stamps, uid) <= size_limit]

@@ -40,6 +40,24 @@ def test_at_the_very_first_start_older_mail_is_read_too_if_a_day_is_named(stage:
     assert len(stage.office.mailboxes()[GAMES]["Processed"]) == 2
 
 
+def test_old_mail_that_was_moved_behind_the_new_is_left_alone_too(stage: Stage) -> None:
+    """Somebody has brought the mails of years from another provider: they have old stamps and new numbers."""
+    begun = stage.calendar()
+    stage.at(begun - HOUR)
+    stage.write("Bob", "games")
+    for age in range(300, 310):
+        stage.at(begun - age * DAY)
+        stage.write("Ann", "games")
+    stage.at(begun)
+    stage.lines = replace(stage.lines, holes=replace(stage.lines.holes, batch=1))
+    for _ in range(3):
+        stage.round()
+    stage.write("Bob", "games")
+    stage.round()
+    assert (len(stage.subjects(PLAYERS["Ann"])), len(stage.subjects(PLAYERS["Bob"]))) == (0, 2)
+    assert len(stage.office.mailboxes()[GAMES]["INBOX"]) == 10
+
+
 def test_letters_are_put_away_when_they_have_been_dealt_with(stage: Stage) -> None:
     stage.begin()
     stage.write("Ann", "status")
