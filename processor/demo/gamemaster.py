@@ -37,8 +37,8 @@ _SHORTEST, _LONGEST = 2, 10
 _EXCHANGES_A_TURN = 16
 """A deadline leaves room for so many times what one letter and its answer take just now."""
 
-_PATIENCE = 4
-"""Shootout goes on whenever a shot arrives, and names take longer to be thought of: these wait so many times longer."""
+_A_SHOT, _NAMES = 4, 8
+"""Shootout goes on whenever a shot arrives, and names take long to be thought of: these wait so many times longer."""
 
 _MOST_MISSING = 2
 """Where the orders of more players are missing, the post is slow."""
@@ -103,7 +103,7 @@ class Gamemaster:
         elif kind is Kind.RECEIPT:
             yield from self._see_to(mail)
         elif kind is Kind.BEGUN and code == PERUDO:
-            longer = [f"extend {each} turn 1 by {self._seconds} seconds" for each in (CHOICE, PERUDO)]
+            longer = [f"extend {each} turn 1 by {2 * self._seconds} seconds" for each in (CHOICE, PERUDO)]
             yield self._pen.reply("\n".join([f"start {CHOICE}", *longer]), mail)
         elif kind is Kind.CASE:
             yield from self._rule(mail)
@@ -125,14 +125,15 @@ class Gamemaster:
 
     def _open(self) -> Letter:
         """Open all matches in a new letter, as one would; so the house will ask whether it was really us."""
-        soon, later = (f"deadline {times * self._seconds} seconds after the last" for times in (1, _PATIENCE))
+        times = (1, _A_SHOT, _NAMES)
+        soon, shot, names = (f"deadline {each * self._seconds} seconds after the last" for each in times)
         lines = [
             f'new choice {CHOICE} "Winter Choice" {soon}',
             *(f"dice {CHOICE} turn {turn}: {faces}" for turn, faces in enumerate(_OPENING_DICE, start=1)),
             f'new perudo {PERUDO} "Fireside Perudo" seats 5-5 {soon}',
             f'new dropdead {DROPDEAD} "Pennies in the Pot" seats 5-5 {soon} stakes pot stake 50',
-            f'new shootout {SHOOTOUT} "High Noon" seats 5-5 {later}',
-            f'new deadpool {DEADPOOL} "A Pool for All Seasons" {later}',
+            f'new shootout {SHOOTOUT} "High Noon" seats 5-5 {shot}',
+            f'new deadpool {DEADPOOL} "A Pool for All Seasons" {names}',
         ]
         return self._pen.fresh("\n".join(lines), "Five new matches")
 
