@@ -28,7 +28,7 @@ _COUNTED = (
     ("fourth", "d"),
 )
 _GOES_ON = frozenset({"COMMA", "AND", "SEMICOLON"})
-_ANOTHER = re.compile(r"[A-Z]\S+ (?:\S+ )?[A-Z]\S+ (?:by|with|for) [A-Z]")
+_ANOTHER = re.compile(r"[A-Z]\S+ (?:\S+ )?[A-Z]\S+ (?:by|with|for|to|into) [A-Z]")
 _PICKS = re.compile(r"\b(?:nominat\w+|pick(?:s|ed|ing)?|cho(?:ose|osing|sen|ice|ices)|dead pool)\b", re.IGNORECASE)
 _NAMES = re.compile(r"(?!Dead Pool)\b[A-Z][\w'.-]+ (?:\w+ )?[A-Z][\w'-]+")
 A_FEW_NAMES = 3

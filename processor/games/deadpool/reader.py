@@ -175,6 +175,9 @@ def _stray(line: Line, sentence: Sentence) -> Complaint | None:
         return WORDS.complaint("whole-list", line.number, line.text)
     if sentence.asks_to_be_asked:
         return WORDS.complaint("not-certain", line.number, line.text)
+    dashed = line.text.strip(" .").split(" - ")
+    if len(dashed) == A_LIST and all(map(_is_whole, dashed)):
+        return WORDS.complaint("is-it-a-list", line.number, line.text, example="; ".join(dashed))
     if len(sentence.parts) == A_LIST and sentence.whole == line.text.strip(" .") and _are_names(sentence.parts):
         return WORDS.complaint("is-it-a-list", line.number, line.text, example="; ".join(sentence.parts))
     return None

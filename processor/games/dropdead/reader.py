@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from processor.core.orders import Complaint, Line, Reading, Written
+from processor.core.questions import leaves_open
 from processor.games.dropdead.clause import Named, Slip, read_clause
 from processor.games.dropdead.orders import WORDS, RollInning
 
@@ -11,13 +12,13 @@ _LONGEST = 2000
 """Nothing that stands further right in a line is an order."""
 _LIST_NUMBER = re.compile(r"\(?[0-9]{1,2}[.):]\s+(?=\S)")
 _SENTENCE = re.compile(r"(?:[^.!?;]|\.(?= ?[0-9]))+[.!?;]*")
-_BREAK = re.compile(r"[,&](?! *[0-9⚀-⚅])|\b(?:and|then|but|because|since|while)\b(?! *[0-9⚀-⚅])", re.IGNORECASE)
+_BREAK = re.compile(
+    r"[,&](?! *[0-9⚀-⚅])|(?<!rock )\b(?:and|then|but|because|since|while)\b(?! *[0-9⚀-⚅])", re.IGNORECASE
+)
 _CONDITION = re.compile(
     r"\b(?:if(?! you please| i may)|unless|otherwise|or|either|whether|maybe|perhaps|depending|provided)\b",
     re.IGNORECASE,
 )
-_REQUEST = re.compile(r"(?:\w+, )?(?:please )?(?:can|could|would|will) you\b", re.IGNORECASE)
-"""A question that asks for nothing but that it be done."""
 _AROUND = " ?!.;"
 
 
@@ -47,7 +48,7 @@ def _line(text: str) -> RollInning | Slip | None:
 def _sentence(text: str, start: int, end: int) -> Iterator[RollInning | Slip]:
     """What the clauses of a sentence say. A condition or a question mark makes doubtful what would be an order."""
     sentence = text[start:end].strip()
-    is_question = sentence.endswith("?") and not _REQUEST.match(sentence)
+    is_question = sentence.endswith("?") and leaves_open(sentence[:-1])
     is_conditional = bool(_CONDITION.search(sentence))
     named: int | None = None
     for at, clause in _clauses(text, start, end):

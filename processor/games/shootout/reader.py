@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from lark import Token, Tree
 
 from processor.core.orders import Complaint, Line, Order, Reading, Written
+from processor.core.questions import leaves_open
 from processor.core.reading import NUMBER_WORDS, Grammar, Misread
 from processor.games.shootout.orders import SIDES, WORDS, Accuracy, Shot, Vote
 
 _LONGEST = 200
 """No order is longer."""
 _OUR_DIE = re.compile(rf"\bDICE{SIDES}\b", re.IGNORECASE)
+_CONDITION = re.compile(r"\S (?:if|unless|when|once|provided|in case) \S", re.IGNORECASE)
 _FEW_WORDS = 5
 """In so few words a misspelt one is worth asking about."""
 
@@ -62,7 +64,7 @@ def _read_line(text: str, has_shot: bool) -> Order | Slip | None:
     if not isinstance(said, Tree) or (said.data == "second_thought" and not has_shot):
         return None
     made = _made(said)
-    is_question = text.endswith("?") and isinstance(made, Order)
+    is_question = text.endswith("?") and leaves_open(text[:-1]) and isinstance(made, Order)
     return Slip("not-sure") if is_question else made
 
 
@@ -89,7 +91,7 @@ _SLIPS = {
 def _accuracy(numbers: Sequence[Token]) -> Accuracy | Slip:
     if not numbers:
         return Slip("no-number")
-    if len(numbers) > 1:
+    if len({_value(each) for each in numbers}) > 1:
         return Slip("two-numbers", {"first": numbers[0], "second": numbers[1]})
     value = _value(numbers[0])
     if value is None:
@@ -115,6 +117,8 @@ def _shot(said: Tree[Token]) -> Shot | Slip:
         return Slip("own-die", {"example": name or "NAME"})
     if wrong := next(said.find_data("wrong"), None):
         return Slip("wrong-die", {"die": _tokens(wrong)[0], "example": name or "NAME"})
+    if _CONDITION.search(name):
+        return Slip("condition")
     return Shot(name) if name else Slip("no-name")
 
 

@@ -39,6 +39,7 @@ def read(text: str) -> tuple[list[str], list[str]]:
         "I'll go for Keith Richards, Vera Lynn and Bob Hope.",
         "1. Keith Richards\n2. Vera Lynn\n3. Bob Hope",
         "1) Keith Richards 2) Vera Lynn 3) Bob Hope",
+        "(1) Keith Richards (2) Vera Lynn (3) Bob Hope",
         "#1 Keith Richards #2 Vera Lynn #3 Bob Hope",
         "1 - Keith Richards\n2 - Vera Lynn\n3 - Bob Hope",
         "a) Keith Richards\nb) Vera Lynn\nc) Bob Hope",
@@ -129,6 +130,8 @@ def test_prose_is_left_alone(letter: str) -> None:
         ("my three: Lloyd Webber, Andrew; Vera Lynn; Bob Hope", "comma-name"),
         ("my three: Ant and Dec; Vera Lynn; Bob Hope", "two-in-one"),
         ("Please replace Keith Richards with Thora Hird", "whole-list"),
+        ("Change Keith Richards to Thora Hird", "whole-list"),
+        ("Keith Richards - Vera Lynn - Bob Hope", "is-it-a-list"),
     ],
 )
 def test_what_is_not_certain_is_asked_back_and_nothing_taken(letter: str, reason: str) -> None:

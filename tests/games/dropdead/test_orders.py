@@ -126,6 +126,11 @@ def test_the_inning_may_be_named_in_figures_in_words_and_as_an_ordinal(line):
         "Bob had 16 points and I had 7",
         "Leeds, 12 March",
         "5 dice are on my desk",
+        "On a roll here!",
+        "I'm on a roll",
+        "Rock and roll!",
+        "Roll call: Ann, Bob, Cid",
+        "I stop at 5 pm",
     ],
 )
 def test_prose_is_left_alone(line):
@@ -171,6 +176,8 @@ def test_a_good_line_counts_beside_a_bad_one():
         ("roll all three", "not-understood"),
         ("roll ٣", "not-understood"),
         ("rll", "misspelt"),
+        ("role the dice", "misspelt"),
+        ("stop after 10 points", "no-stopping"),
     ],
 )
 def test_what_fails_is_told_with_its_reason(line, reason):

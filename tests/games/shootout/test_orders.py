@@ -54,6 +54,8 @@ def slips(text):
         "my number is 12",
         "ok, 12",
         "sorry, make that 12",
+        "accuracy 12 for me",
+        "accuracy twelve (12)",
     ],
 )
 def test_an_accuracy_in_many_words(line):
@@ -160,6 +162,7 @@ def test_the_end_of_a_vote_in_many_words(line):
         "I hope you all shoot badly",
         "Keep up the good work",
         "kick off is at eight",
+        "Kick-off is at 3 pm",
         "Short answer: yes",
         "I mean it was fun",
         "accuracy is overrated, if you ask me and my friends",
@@ -187,6 +190,8 @@ def test_a_correction_in_the_same_letter_is_a_later_shot(again):
         ("Shooting Bob: DICE19", "wrong-die"),
         ("Shooting Bob: DICE200", "wrong-die"),
         ("12-14", "two-numbers"),
+        ("accuracy 12 13", "two-numbers"),
+        ("Shooting Bob if he lives: DICE20", "condition"),
         ("accuracy 1/2", "no-such-accuracy"),
         ("Good morning, Shooting Bob: DICE20", "not-understood"),
     ],
