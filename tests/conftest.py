@@ -4,11 +4,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from processor.store.database import Database, connect, migrate
 from tests.store.postgres import empty, postgres_server
 
 pytest_plugins = ["tests.servers.fixtures", "tests.accept"]
+
+settings.register_profile("turnpost", deadline=None)  # how long an example takes depends on the machine
+settings.load_profile("turnpost")
 
 
 @pytest.fixture

@@ -138,7 +138,7 @@ def rulings(draw: st.DrawFn, game: Game[Any]) -> tuple[Recorded, Remedy]:
 
 
 @every_game
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_a_ruling_makes_the_match_that_its_facts_would_have_made_from_the_start(game, data):
     made, remedy = data.draw(rulings(game))
@@ -149,7 +149,7 @@ def test_a_ruling_makes_the_match_that_its_facts_would_have_made_from_the_start(
 
 
 @every_game
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(data=st.data())
 def test_a_journal_with_rulings_survives_and_can_be_played_again(game, data):
     made, remedy = data.draw(rulings(game))

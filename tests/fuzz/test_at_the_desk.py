@@ -21,7 +21,7 @@ GAMES = sorted(all_games())
 SECONDS_A_MAIL = 1.0
 CORPUS = [path.read_bytes() for path in sorted((Path(__file__).parents[1] / "mail" / "mails").glob("*.eml"))]
 _REASON = re.compile(r"[a-z][a-z0-9:-]+")
-BRIEFLY = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), phases=(Phase.generate,))
+BRIEFLY = settings(max_examples=25, suppress_health_check=list(HealthCheck), phases=(Phase.generate,))
 AT_LENGTH = settings(BRIEFLY, max_examples=500)
 every_game = pytest.mark.parametrize("game", GAMES)
 

@@ -35,7 +35,6 @@ PSEUDONYMS = ("Otter", "Badger", "Heron", "Wren", "Vole")
 _DRAWN_WORD = re.compile(rb"\b[a-z2-7]{16}\b")
 BRIEFLY = settings(
     max_examples=4,
-    deadline=None,
     suppress_health_check=list(HealthCheck),
     phases=(Stage.explicit, Stage.reuse, Stage.generate),  # a history takes a second: making it shorter, minutes
 )

@@ -115,7 +115,7 @@ def play(store: Store, history: History) -> dict[int, list[Movement]]:
     return last
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(history=histories)
 def test_all_accounts_together_are_nought_after_any_history(database: Database, history: History) -> None:
     """Whatever is told in whatever order, again or otherwise than before, in a part that holds or not."""

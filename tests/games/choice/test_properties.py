@@ -51,7 +51,7 @@ def test_no_text_is_too_strange_to_be_read(text: str) -> None:
 
 
 @given(seeds, st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_totals_and_rejects_add_up_whatever_is_allocated(seed: bytes, data: st.DataObject) -> None:
     match = played(seed, data, issues=5)
     for entry in match.state.entries:
@@ -63,7 +63,7 @@ def test_totals_and_rejects_add_up_whatever_is_allocated(seed: bytes, data: st.D
 
 
 @given(seeds, st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_a_match_folded_step_by_step_is_the_match_folded_at_once(seed: bytes, data: st.DataObject) -> None:
     match = played(seed, data, issues=3)
     stepwise: State | None = None
@@ -73,7 +73,7 @@ def test_a_match_folded_step_by_step_is_the_match_folded_at_once(seed: bytes, da
 
 
 @given(seeds, st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_every_die_of_a_match_can_be_thrown_again_from_its_name(seed: bytes, data: st.DataObject) -> None:
     match = played(seed, data, issues=3)
     rolls = rolls_in(match.events)
@@ -82,7 +82,7 @@ def test_every_die_of_a_match_can_be_thrown_again_from_its_name(seed: bytes, dat
 
 
 @given(seeds, st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_what_was_checked_is_what_the_deadline_makes_of_it(seed: bytes, data: st.DataObject) -> None:
     match = played(seed, data, issues=2)
     for seat in (1, 2):

@@ -43,7 +43,7 @@ def matches(draw: st.DrawFn) -> Table:
 
 
 @given(matches())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_money_only_changes_hands_and_the_match_keeps_none(here: Table) -> None:
     accounts = sums(movements_in(here.events))
     assert sum(accounts.values()) == 0
@@ -52,7 +52,7 @@ def test_money_only_changes_hands_and_the_match_keeps_none(here: Table) -> None:
 
 
 @given(matches())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_no_winner_loses_money_and_nobody_else_gains_any(here: Table) -> None:
     accounts = sums(movements_in(here.events))
     for player in here.state.players:
@@ -61,7 +61,7 @@ def test_no_winner_loses_money_and_nobody_else_gains_any(here: Table) -> None:
 
 
 @given(matches())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_a_winner_has_stayed_and_has_the_highest_total_of_those_who_stayed(here: Table) -> None:
     best = max((player.total for player in here.state.playing), default=0)
     for player in here.state.players:
@@ -71,7 +71,7 @@ def test_a_winner_has_stayed_and_has_the_highest_total_of_those_who_stayed(here:
 
 
 @given(matches())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_totals_add_up_and_every_die_is_there_once(here: Table) -> None:
     for player in here.state.players:
         assert player.total == sum(cast.points for turn in player.turns for cast in turn.casts)
@@ -83,7 +83,7 @@ def test_totals_add_up_and_every_die_is_there_once(here: Table) -> None:
 
 
 @given(matches())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_a_match_folded_again_is_the_same_and_can_be_shown_at_every_step(here: Table) -> None:
     first, *rest = here.events
     assert reduce(GAME.evolve, rest, GAME.evolve(None, first)) == here.state

@@ -18,7 +18,7 @@ from tests.games.perudo.table import play_out, somehow, table
 rngs = st.integers(0, 2**32).map(Random)
 players = st.integers(4, 8)
 seeds = st.binary(min_size=32, max_size=32)
-few = settings(max_examples=15, deadline=None)
+few = settings(max_examples=15)
 
 
 @few

@@ -44,7 +44,7 @@ def _moves(table: Table, name: str, rng: Random, forgetful: float) -> Table:
     return table.letters(**{name: text}) if text else table
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @matches
 def test_one_wins_or_nobody(number, kick, skip, forgetful):
     view = played(number, kick, skip, forgetful).view()
@@ -53,7 +53,7 @@ def test_one_wins_or_nobody(number, kick, skip, forgetful):
     assert view.winner == (living[0] if len(living) == 1 and not view.is_closed else None)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @matches
 def test_nobody_goes_but_by_a_hit_a_vote_or_their_own_will_and_each_once(number, kick, skip, forgetful):
     table = played(number, kick, skip, forgetful)
@@ -65,7 +65,7 @@ def test_nobody_goes_but_by_a_hit_a_vote_or_their_own_will_and_each_once(number,
     assert kick or not any(isinstance(event, SeatKicked) for event in table.events)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @matches
 def test_every_shot_is_by_the_living_at_the_living_and_all_have_one_before_anybody_has_two(
     number, kick, skip, forgetful
@@ -90,7 +90,7 @@ def _told(table: Table) -> Iterator[tuple[ShotFired, State]]:
         match = evolve(match, event)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @matches
 def test_replay_equals_play_and_no_die_falls_twice(number, kick, skip, forgetful):
     table = played(number, kick, skip, forgetful)
