@@ -50,6 +50,7 @@ COMMANDS = (
     "status",
     "show",
     "export",
+    "import",
 )
 OF_A_HOUSE = (
     ["check"],
@@ -549,6 +550,55 @@ def test_export_tells_everybody_everything_when_all_is_over(house: Turnpost) -> 
     assert document["phase"] == "over"
     assert document["journal"][-1]["kind"] == "MatchEnded"
     assert document["seed"]
+
+
+def imported(turnpost: Turnpost, text: str) -> Result:
+    """What comes of an export in a house that knows nothing yet."""
+    Path("match.json").write_text(text, encoding="utf-8")
+    Path("turnpost.toml").rename("elsewhere.toml")
+    for file in Path.cwd().glob("*.db*"):
+        file.rename(f"elsewhere-{file.name}")
+    asked = ("--set", "house.address=games@other.test", "--set", "house.gm_address=marian@other.test")
+    assert turnpost("init", "--non-interactive", *asked, "--set", "smtp.port=1").exit_code == DONE
+    return turnpost("import", "match.json")
+
+
+def test_import_brings_a_match_to_another_house_and_tells_what_to_do_next(house: Turnpost) -> None:
+    perudo(house)
+    text = house("export", "--private", "perudo-7").stdout
+    said = imported(house, text)
+    assert said.exit_code == DONE, said.output
+    assert "perudo-7 (Spring Perudo) is here now" in out(said)
+    assert "games@other.test" in out(said)
+    assert house("export", "--private", "perudo-7").stdout == text
+    again = house("import", "match.json")
+    assert (again.exit_code, "There is a match called perudo-7 here already" in again.stderr) == (FAILED, True)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "status", "told"),
+    [
+        ('"game": "perudo"', '"game": "chess"', NOT_FOUND, "no game called chess"),
+        ('"format": 1', '"format": 9', FAILED, "Bring this one up to date"),
+        ('"face": 1', '"face": 2', DOES_NOT_HOLD, "does not hold, so nothing was imported"),
+        ('"journal"', '"diary"', DOES_NOT_HOLD, "does not hold, so nothing was imported"),
+    ],
+)
+def test_import_says_why_not(house: Turnpost, before: str, after: str, status: int, told: str) -> None:
+    perudo(house)
+    text = house("export", "--private", "perudo-7").stdout
+    assert before in text
+    said = imported(house, text.replace(before, after))
+    assert said.exit_code == status
+    assert told in said.stderr
+    assert "There are no matches yet" in out(house("status"))
+
+
+def test_import_wants_a_private_export_in_a_file_that_is_there(house: Turnpost) -> None:
+    perudo(house)
+    said = imported(house, house("export", "perudo-7").stdout)
+    assert (said.exit_code, "export --private perudo-7" in said.stderr) == (FAILED, True)
+    assert house("import", "nowhere.json").exit_code == NOT_FOUND
 
 
 def test_deliver_takes_a_mail_from_a_pipe_or_a_file(house: Turnpost) -> None:

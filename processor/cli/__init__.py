@@ -12,7 +12,8 @@ PAGES: dict[str, tuple[Callable[..., None], ...]] = {
     "Trying it out": (trying.demo, trying.inspect, trying.rehearse, trying.verify, trying.odds),
     "Setting up": (setting_up.init, setting_up.check),
     "Running": (running.serve, running.run_once, running.deliver),
-    "Asking and telling": (asking.gm, asking.status, asking.show, asking.export),
+    "Asking and telling": (asking.gm, asking.status, asking.show),
+    "Moving a match": (asking.export, asking.import_),
     "Letters that need the GM": (asking.held, asking.release, asking.put_aside, asking.retry, asking.bounces),
 }
 
@@ -26,7 +27,7 @@ app = typer.Typer(
 )
 for title, commands in PAGES.items():
     for command in commands:
-        app.command(command.__name__.replace("_", "-"), rich_help_panel=title)(command)
+        app.command(command.__name__.strip("_").replace("_", "-"), rich_help_panel=title)(command)
 
 
 def main() -> None:

@@ -7,11 +7,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from processor.cli.common import FAILED, NOT_FOUND, ConfigOption, desk_of, fail, settings_in
+from processor.cli.common import (
+    DOES_NOT_HOLD,
+    FAILED,
+    NOT_FOUND,
+    ConfigOption,
+    all_must_exist,
+    desk_of,
+    fail,
+    settings_in,
+)
 
 if TYPE_CHECKING:
     from processor.desk.answer import Outcome
     from processor.desk.house import Desk
+    from processor.desk.importing import NotImported
 
 
 def gm(
@@ -87,18 +97,52 @@ def show(match: Annotated[str, typer.Argument(help="The code of a match.")], con
 
 def export(
     match: Annotated[str, typer.Argument(help="The code of a match.")],
-    private: Annotated[bool, typer.Option("--private", help="The whole journal, secrets included.")] = False,
+    private: Annotated[
+        bool, typer.Option("--private", help="Everything, secrets included: it can be imported elsewhere.")
+    ] = False,
     config: ConfigOption = None,
 ) -> None:
     """A match as JSON: what everybody may know, and after its end the whole journal.
 
-    Example: `turnpost export perudo-7 > perudo-7.json`
+    Examples: `turnpost export perudo-7`, `turnpost export --private perudo-7 > perudo-7.json`
     """
     from processor.daemon import rounds
     from processor.desk import counter
 
     with desk_of(settings_in(config)) as desk, _a_known_match(desk, match):
         typer.echo(counter.export(desk, match, rounds.now(), private), nl=False)
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(help="What turnpost export --private has written.")],
+    config: ConfigOption = None,
+) -> None:
+    """Bring a match in from another house, to be played on here.
+
+    Example: `turnpost import perudo-7.json`
+    """
+    from processor.daemon import rounds
+    from processor.desk import importing
+
+    all_must_exist([file])
+    text = file.read_text(encoding="utf-8-sig", errors="replace")
+    with desk_of(settings_in(config)) as desk:
+        try:
+            typer.echo(importing.bring_in(desk, text, rounds.now()))
+        except importing.NotImported as fault:
+            fail(str(fault), _status_of(fault))
+
+
+def _status_of(fault: "NotImported") -> int:
+    from processor.desk.importing import DoesNotHold, NoSuchGame
+
+    match fault:
+        case DoesNotHold():
+            return DOES_NOT_HOLD
+        case NoSuchGame():
+            return NOT_FOUND
+        case _:
+            return FAILED
 
 
 @contextmanager

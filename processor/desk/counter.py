@@ -1,20 +1,16 @@
 """What is asked at the counter, that is, at the command line: instructions of the GM, and where things stand."""
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-import msgspec
-
-from processor.core.events import Event
 from processor.core.match import Match, Phase
 from processor.core.text import normalise
 from processor.desk import gamemaster, postroom, rulings, treasury
 from processor.desk.answer import Outcome, told
 from processor.desk.asking import public_answer
+from processor.desk.exporting import as_json, public, whole
 from processor.desk.files import find
 from processor.desk.house import Desk, File, Sitting
 from processor.desk.ordering import rule_as_gm, ruled_on, unread
@@ -25,8 +21,7 @@ from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
 from processor.mail.rulings import case_in
 from processor.mail.write import phrase, render
-from processor.store import inbox, journal, matches, outbox
-from processor.store.codec import dump
+from processor.store import inbox, matches, outbox
 
 BY = "the GM, at the command line"
 """Whose word the journal gives for what is said here."""
@@ -121,37 +116,9 @@ def _closing(match: Match, due: datetime, zone: str, now: datetime) -> str:
 
 
 def export(desk: Desk, code: str, now: datetime, private: bool = False) -> str:
-    """A match as JSON. Until its end only what everybody may know, unless the GM asks for the private journal."""
+    """A match as JSON. Until its end only what everybody may know, unless the GM asks for everything."""
     with _reading(desk, code, now) as (sitting, file):
-        match = file.match
-        document: dict[str, Any] = {
-            "match": match.code,
-            "game": match.game.name,
-            "title": match.opened.title,
-            "phase": match.phase,
-            "turn": match.turn,
-            "due": match.due,
-            "commitment": match.opened.commitment,
-            "options": dict(match.options),
-            "seats": {number: seat.name for number, seat in match.seats.items()},
-        }
-        if match.state is not None:
-            document["view"] = match.game.view(match.state, None)
-        if private or match.phase is Phase.OVER:
-            document["seed"] = file.seed.hex()
-            document["journal"] = list(_entries(sitting, match))
-        return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
-
-
-def _entries(sitting: Sitting, match: Match) -> Iterator[dict[str, Any]]:
-    codec = sitting.desk.codecs[match.game.name]
-    for number, entry in journal.read(sitting.store, match.code, codec):
-        yield {"number": number, "at": entry.at, "by": entry.by, "letter": entry.letter, **as_fields(entry.event)}
-
-
-def as_fields(event: Event) -> dict[str, Any]:
-    """An event for a reader of JSON: its kind and its fields."""
-    return {"kind": type(event).__name__, "event": json.loads(dump(event))}
+        return as_json(whole(sitting, file) if private else public(sitting, file))
 
 
 def _page(match: Match) -> str:

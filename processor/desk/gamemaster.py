@@ -14,6 +14,7 @@ from processor.core.ruling import Refusal
 from processor.desk import table, timing
 from processor.desk.answer import Outcome, Section, declined, told
 from processor.desk.drafts import send
+from processor.desk.exporting import as_json, whole
 from processor.desk.files import decide, find, no_such_match, players, put
 from processor.desk.house import File, Sitting
 from processor.desk.journals import log
@@ -50,6 +51,8 @@ def obey(sitting: Sitting, command: commands.MatchCommand, code: str | None) -> 
             return _preview(sitting, file, turn)
         case commands.Log():
             return Outcome(sections=(log(sitting, file, file.match.opened.zone),))
+        case commands.Export():
+            return _export(sitting, file)
         case commands.GiveDice(words=words):
             return _give_dice(sitting, file, words)
         case commands.Announce(line=line, text=text):
@@ -175,6 +178,17 @@ def _preview(sitting: Sitting, file: File, turn: int) -> Outcome:
     first = told("preview-missing", names=missing, **facts) if missing else Outcome()
     section = Section(phrase("preview-title", facts), public_results(made.match))
     return told("preview", **facts) + first + Outcome(sections=(section,))
+
+
+def _export(sitting: Sitting, file: File) -> Outcome:
+    """Everything about a match to every GM, as an attachment."""
+    match = file.match
+    attached = ((f"{match.code}.json", as_json(whole(sitting, file))),)
+    for gm in roster.everybody(sitting.store, "gm"):
+        mail = compose("exported", code=match.code, title=match.opened.title, reader=gm.name)
+        cause = sitting.letter if sitting.letter is not None else sitting.now.isoformat()
+        send(sitting, "exported", gm, mail, match.code, cause, attachments=attached)
+    return told("exported", code=match.code)
 
 
 def _give_dice(sitting: Sitting, file: File, words: str) -> Outcome:

@@ -89,6 +89,11 @@ def read(text: str, codecs: Mapping[str, Codec]) -> tuple[str, Proof]:
         raise UnreadableProof(UnreadableProof.__doc__) from fault
 
 
+def of(seed: bytes, events: tuple[Event, ...], pledged: str) -> Proof:
+    """What a proof of these events would say."""
+    return Proof(seed, pledged, _labelled(events), events, len(events), salt_in(events))
+
+
 def faults(proof: Proof, game: Game[Any]) -> tuple[str, ...]:
     """Everything in a proof that does not hold, each named; nothing if the match was played as it says.
 

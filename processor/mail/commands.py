@@ -13,6 +13,7 @@ from typing import get_args
 from processor.mail.disputewords import Dispute as Dispute
 from processor.mail.matchwords import Announce as Announce
 from processor.mail.matchwords import Close as Close
+from processor.mail.matchwords import Export as Export
 from processor.mail.matchwords import GiveDice as GiveDice
 from processor.mail.matchwords import Log as Log
 from processor.mail.matchwords import New as New
@@ -84,7 +85,7 @@ PlayerCommand = (
 )
 TimeCommand = SetDeadline | Extend | Pause | Resume | Hold | GoAhead | Early | Grace
 PeopleCommand = Who | Excuse | Drop | Replace | Tell | ActFor
-MatchCommand = New | Start | Run | Preview | Log | GiveDice | Announce | Close | TimeCommand | PeopleCommand
+MatchCommand = New | Start | Run | Preview | Log | Export | GiveDice | Announce | Close | TimeCommand | PeopleCommand
 MoneyCommand = Paid | Refund | PayOut
 PostCommand = Held | PutAside | Retry | Release | Bounces
 GmCommand = MatchCommand | MoneyCommand | PostCommand

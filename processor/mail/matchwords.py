@@ -104,3 +104,14 @@ class Log(Saying):
     opens = ("log",)
     page = "log"
     example = "log perudo-7"
+
+
+@dataclass(frozen=True)
+class Export(Saying):
+    """Mail the GM everything about a match as an attachment, from which it can be rebuilt elsewhere."""
+
+    match: str | None = None
+
+    opens = ("export",)
+    page = "export"
+    example = "export perudo-7"

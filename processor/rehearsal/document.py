@@ -7,7 +7,7 @@ import msgspec
 
 from processor.core.match import Match, Phase
 from processor.desk.answer import Part
-from processor.desk.counter import as_fields
+from processor.desk.exporting import as_fields
 from processor.rehearsal.performance import Performance, Scene
 from processor.rehearsal.post import Mail
 from processor.rehearsal.stage import Happened, Receipt
