@@ -36,9 +36,9 @@ class ClockWatch:
 
 def hold_if_put_back(desk: Desk, mailbox: str, clock: Clock) -> bool:
     """Hold everything if the mailbox was read more than an hour after now: the clock was put back since."""
-    now = clock()
     with desk.database.reading() as store:
         cursor = mailboxes.cursor(store, mailbox)
+    now = clock()  # looked at last, since the mailbox may be read meanwhile
     if cursor is None or cursor.read_until is None or cursor.read_until - now <= JUMP:
         return False
     hold_everything(desk, now)
