@@ -16,7 +16,7 @@ from processor.desk.counter import instruct
 from processor.desk.drafts import reply_address
 from processor.desk.files import find
 from processor.desk.house import Desk, House, Sitting
-from processor.desk.players import take_seat
+from processor.desk.seating import take_seat
 from processor.mail.write import text_of
 from processor.store import outbox, roster
 from processor.store.database import connect

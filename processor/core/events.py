@@ -134,6 +134,22 @@ class SeatHandedOver(Event):
 
 
 @dataclass(frozen=True)
+class StandbyListed(Event):
+    """A player without a seat stands by. Who ``waits`` gets the first seat that is free before play begins."""
+
+    player: int
+    waits: bool = False
+    pseudonym: str | None = None
+
+
+@dataclass(frozen=True)
+class StandbyStruck(Event):
+    """A player stands by no longer."""
+
+    player: int
+
+
+@dataclass(frozen=True)
 class SettingChanged(Event):
     """The GM changed one of the house's settings of this match after it was opened."""
 
@@ -257,6 +273,8 @@ HOUSE_EVENTS: tuple[type[Event], ...] = (
     TurnExcused,
     PointsGiven,
     SeatHandedOver,
+    StandbyListed,
+    StandbyStruck,
     SettingChanged,
     DeadlineHeld,
     DeadlineFreed,

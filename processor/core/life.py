@@ -1,4 +1,4 @@
-"""The life of a match beside play: settings that changed, a held deadline, who waits, who is away, who is silent."""
+"""The life of a match beside play: settings that changed, a held deadline, who waits, is away, is silent, stands by."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -32,12 +32,21 @@ class Hold:
 
 
 @dataclass(frozen=True)
+class Standby:
+    """Somebody without a seat who would play. Who ``waits`` gets the first seat that is free before play begins."""
+
+    player: int
+    waits: bool
+    pseudonym: str | None = None
+
+
+@dataclass(frozen=True)
 class Life:
     """What a match's journal tells beside play.
 
     ``settings`` are those of the house that were changed after the opening. ``waits`` are the seats that do not want
     the turn run early, ``excused`` those that the GM asks nothing of this turn, and ``silent`` counts the turns in a
-    row for which a seat sent nothing.
+    row for which a seat sent nothing. ``standbys`` would play, in the order in which they came.
     """
 
     settings: Mapping[str, str | int | bool] = field(default_factory=dict)
@@ -46,10 +55,20 @@ class Life:
     excused: frozenset[int] = frozenset()
     vacations: tuple[Vacation, ...] = ()
     silent: Mapping[int, int] = field(default_factory=dict)
+    standbys: tuple[Standby, ...] = ()
 
     def is_away(self, seat: int, instant: datetime | None) -> bool:
         """Whether the seat's player is on vacation at that instant."""
         return instant is not None and any(each.seat == seat and each.covers(instant) for each in self.vacations)
+
+    @property
+    def waiting(self) -> tuple[Standby, ...]:
+        """Who waits for a seat before play begins: the waiting list."""
+        return tuple(each for each in self.standbys if each.waits)
+
+    def without_standby(self, player: int) -> "Life":
+        """The same with that player standing by no longer."""
+        return replace(self, standbys=tuple(each for each in self.standbys if each.player != player))
 
 
 def next_turn(life: Life, silent: Mapping[int, int]) -> Life:

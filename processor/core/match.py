@@ -29,6 +29,8 @@ from processor.core.events import (
     SeatLeft,
     SeatTaken,
     SettingChanged,
+    StandbyListed,
+    StandbyStruck,
     TurnClosed,
     TurnExcused,
     VacationCancelled,
@@ -37,7 +39,7 @@ from processor.core.events import (
     history,
 )
 from processor.core.game import HOUSE_OPTIONS, Game, Options, OptionValue, Seat
-from processor.core.life import Hold, Life, Vacation, next_turn
+from processor.core.life import Hold, Life, Standby, Vacation, next_turn
 from processor.core.orders import Book, Order
 
 _DEFAULTS = {option.name: option.default for option in HOUSE_OPTIONS}
@@ -49,6 +51,8 @@ BESIDE_PLAY = (
     SeatExcused,
     VacationTaken,
     VacationCancelled,
+    StandbyListed,
+    StandbyStruck,
 )
 """Events that change the life of a match, and nothing in its play."""
 
@@ -147,6 +151,17 @@ class Match:
         """The seat of that player, if they have one."""
         return next((seat for seat, taken_by in self.players.items() if taken_by == player), None)
 
+    def standby(self, player: int) -> Standby | None:
+        """That player among those who stand by, if they do."""
+        return next((each for each in self.life.standbys if each.player == player), None)
+
+    def place(self, player: int) -> int:
+        """The place of somebody who stands by: before the start on the waiting list, for those who wait for a seat."""
+        mine = self.standby(player)
+        before_start = self.phase is Phase.SIGN_UP and mine is not None and mine.waits
+        line = self.life.waiting if before_start else self.life.standbys
+        return next((place for place, each in enumerate(line, start=1) if each.player == player), 0)
+
     def dice(self, seed: bytes) -> Dice:
         """The dice of this match, those thrown by hand included and the players' words mixed in."""
         return Dice(seed, self.by_hand, mixed(self.salt))
@@ -202,14 +217,16 @@ def _evolved(match: Match, event: Event) -> Match:
     match event:
         case SeatTaken(seat=seat, player=player, name=name):
             seats = {**match.seats, seat: Seat(seat, name)}
-            return replace(match, seats=seats, players={**match.players, seat: player})
+            life = match.life.without_standby(player)
+            return replace(match, seats=seats, players={**match.players, seat: player}, life=life)
         case SeatLeft(seat=seat) if match.phase is Phase.SIGN_UP:
             book = _without(match.book, seat)
             return replace(match, seats=_without(match.seats, seat), players=_without(match.players, seat), book=book)
         case SeatLeft(seat=seat):
             return replace(match, book=_without(match.book, seat), resigned=match.resigned | {seat})
         case SeatHandedOver(seat=seat, player=player):
-            return replace(match, players={**match.players, seat: player})
+            life = replace(match.life.without_standby(player), silent=_without(match.life.silent, seat))
+            return replace(match, players={**match.players, seat: player}, life=life)
         case DiceGiven():
             return replace(match, given=(*match.given, event))
         case MatchStarted():
@@ -256,6 +273,11 @@ def _lived(life: Life, event: Event) -> Life:
             return replace(life, vacations=(*life.vacations, Vacation(seat, begins, ends, days)))
         case VacationCancelled(seat=seat):
             return replace(life, vacations=tuple(each for each in life.vacations if each.seat != seat))
+        case StandbyListed(player=player, waits=waits, pseudonym=pseudonym):
+            others = life.without_standby(player)
+            return replace(others, standbys=(*others.standbys, Standby(player, waits, pseudonym)))
+        case StandbyStruck(player=player):
+            return life.without_standby(player)
         case _:
             raise TypeError(f"{type(event).__name__} is about play")
 

@@ -21,9 +21,12 @@ from processor.core.events import (
     OrdersFiled,
     PointsGiven,
     RulingGiven,
+    SeatHandedOver,
     SeatLeft,
     SeatTaken,
     SettingChanged,
+    StandbyListed,
+    StandbyStruck,
     Told,
     TurnClosed,
     TurnExcused,
@@ -85,6 +88,9 @@ Remedy = AmendOrders | ExcuseTurn | GivePoints | RollBack
 _STAY = (
     SeatTaken,
     SeatLeft,
+    SeatHandedOver,
+    StandbyListed,
+    StandbyStruck,
     DiceGiven,
     MoneyPaid,
     PointsGiven,
@@ -376,7 +382,7 @@ class _Telling:
     def _too_late(self, told: Told, old: Match) -> None:
         """Once the match is over only who sits where still matters."""
         match told.event:
-            case SeatTaken():
+            case SeatTaken() | SeatHandedOver():
                 self._happen(told.number, told.event)
             case OrdersFiled(seat=seat, orders=orders) if not self.is_rolled_back:
                 self.lost += [Lost(seat, old.turn, order, "") for order in orders if order not in old.standing(seat)]

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from processor.core.events import Event, RulingGiven, SeatHandedOver, SeatTaken
+from processor.core.events import Event, RulingGiven, SeatHandedOver, SeatTaken, StandbyListed, StandbyStruck
 from processor.core.game import OptionValue
 from processor.core.match import Match, Phase
 from processor.desk.chronicle import Chronicle, chronicle
@@ -148,7 +148,7 @@ class Numbers:
     def event(self, event: Event) -> Event:
         """The same event with the other numbers in it."""
         match event:
-            case SeatTaken() | SeatHandedOver():
+            case SeatTaken() | SeatHandedOver() | StandbyListed() | StandbyStruck():
                 return replace(event, player=self.players[event.player])
             case RulingGiven():
                 instead = tuple(replace(told, event=self.event(told.event)) for told in event.instead)
@@ -217,7 +217,11 @@ def _head(match: Match) -> dict[str, Any]:
 def _numbers(happened: Chronicle, disputed: tuple[Case, ...], booked: tuple[Booking, ...]) -> Numbers:
     """Number players, letters and cases from 1, in the order in which they come up."""
     accounts = [name for each in booked for name in (each.payer, each.payee) if name.startswith(PLAYER)]
-    seated = [event.player for event in happened.events if isinstance(event, SeatTaken | SeatHandedOver)]
+    seated = [
+        event.player
+        for event in happened.events
+        if isinstance(event, SeatTaken | SeatHandedOver | StandbyListed | StandbyStruck)
+    ]
     people = [*seated, *(each.player for each in disputed), *(int(name.removeprefix(PLAYER)) for name in accounts)]
     by_letter = [
         *(entry.letter for entry in happened.entries),

@@ -15,6 +15,7 @@ from processor.core.events import (
     SeatLeft,
     SeatTaken,
     SettingChanged,
+    StandbyListed,
     TurnClosed,
 )
 from processor.core.match import Match, Phase, evolve, fold
@@ -102,6 +103,12 @@ def players(sitting: Sitting, match: Match) -> Mapping[int, Player]:
     return roster.seated(sitting.store, match.code)
 
 
+def who_stand_by(sitting: Sitting, match: Match) -> tuple[Player, ...]:
+    """Who would play and has no seat, in the order of the list."""
+    found = (roster.by_id(sitting.store, each.player) for each in match.life.standbys)
+    return tuple(player for player in found if player is not None)
+
+
 def reminders(sitting: Sitting, match: Match) -> tuple[timedelta, ...]:
     """How long before a deadline of that match reminders go out: as its game wishes, or else as the house does."""
     length = calendar.length(match.opened.rule)
@@ -134,6 +141,8 @@ def _note(sitting: Sitting, match: Match, event: Event) -> None:
             let_answer(sitting, player, code)
         case SeatHandedOver(seat=seat, player=player):
             _hand_over(sitting, code, seat, player)
+        case StandbyListed(player=player):
+            _let_answer_again(sitting, player, code)
         case SeatLeft(seat=seat) if match.phase is Phase.SIGN_UP:
             roster.leave_seat(store, code, seat)
         case DeadlineSet(turn=turn, due=due):
@@ -165,11 +174,13 @@ def _hand_over(sitting: Sitting, code: str, seat: int, player: int) -> None:
         tokens.revoke_all(store, before.id, code)
     roster.leave_seat(store, code, seat)
     roster.take_seat(store, code, seat, player)
-    token = sitting.desk.token("seat", player, code)
-    if tokens.token(store, token) is None:
-        tokens.issue_token(store, token, kind="seat", player=player, match=code)
-    else:
-        tokens.revive(store, token)  # somebody who was replaced before and comes back
+    _let_answer_again(sitting, player, code)
+
+
+def _let_answer_again(sitting: Sitting, player: int, code: str) -> None:
+    """Have that player's answers count as theirs, also if they were replaced before and come back."""
+    let_answer(sitting, player, code)
+    tokens.revive(sitting.store, sitting.desk.token("seat", player, code))
 
 
 def _plan_early(sitting: Sitting, match: Match) -> None:

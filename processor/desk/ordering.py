@@ -9,12 +9,13 @@ from processor.core.game import Game
 from processor.core.match import Match, Phase
 from processor.core.orders import Checked, Complaint, Line, Reading, Written
 from processor.core.ruling import Refusal, Ruling
-from processor.desk import books, players
+from processor.desk import books
 from processor.desk.answer import Outcome, declined, told
 from processor.desk.files import decide, find, no_such_match
 from processor.desk.house import File, Sitting
 from processor.desk.pages import show_gm, spread
 from processor.desk.records import has_closed_since
+from processor.desk.seating import take_seat
 from processor.desk.times import moment
 from processor.desk.turns import next_due
 from processor.store import matches
@@ -104,7 +105,8 @@ def _file(sitting: Sitting, player: Player, file: File, reading: Reading, waited
     match, outcome = file.match, Outcome()
     seat = match.seat_of(player.id)
     if seat is None and match.phase is Phase.RUNNING and match.game.admit and reading.written:
-        outcome += players.take_seat(sitting, player, file, None)
+        joined = take_seat(sitting, player, file, None)
+        outcome += declined(joined) if isinstance(joined, Refusal) else joined
         file = find(sitting, match.code) or file
         seat = file.match.seat_of(player.id)
     if seat is None:

@@ -9,7 +9,7 @@ from processor.desk import proof
 from processor.desk.answer import penalty, standing
 from processor.desk.conduct import marks
 from processor.desk.drafts import send
-from processor.desk.files import players
+from processor.desk.files import players, who_stand_by
 from processor.desk.house import File, Sitting
 from processor.desk.times import deadline_of
 from processor.mail.newtext import MARK
@@ -78,7 +78,7 @@ def tell_who_left(sitting: Sitting, file: File, seat: int) -> None:
     match = file.match
     player = players(sitting, match)[seat]
     facts = {"code": match.code, "title": match.opened.title, "name": match.seats[seat].name}
-    mail = compose("left", player=player, marks=marks(sitting, player), **facts)
+    mail = compose("left", player=player, marks=marks(sitting, player), standbys=who_stand_by(sitting, match), **facts)
     for gm in roster.everybody(sitting.store, "gm"):
         send(sitting, "left", gm, mail, match.code, seat, gm.id)
 

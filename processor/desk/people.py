@@ -27,6 +27,13 @@ def person(sitting: Sitting, words: str, code: str | None = None) -> Player | Re
     return Refusal("person-near", {"name": words, "near": right}) if right else Refusal("no-person", {"name": words})
 
 
+def known_or_new(sitting: Sitting, address: str) -> Player:
+    """The player of that address, who is entered on the roster if we have never heard of them."""
+    known = roster.by_address(sitting.store, address)
+    name = address.partition("@")[0].replace(".", " ").title()
+    return known or roster.add_player(sitting.store, address, name, sitting.desk.house.zone)
+
+
 def _at_the_table(sitting: Sitting, code: str | None) -> list[tuple[str, Player]]:
     """The names that the seats of a match have, which may be pseudonyms."""
     file = find(sitting, code) if code else None

@@ -1,10 +1,9 @@
 """Does what a player says in a house command, and answers it."""
 
 from processor.core import referee
-from processor.core.dice import mixed
-from processor.core.match import Match, Phase
+from processor.core.match import Phase
 from processor.core.ruling import Refusal
-from processor.desk import absence, books, conduct, proof, treasury
+from processor.desk import absence, conduct, proof, standbys, treasury
 from processor.desk.answer import Outcome, Section, declined, told
 from processor.desk.asking import public_answer
 from processor.desk.disputes import dispute
@@ -12,8 +11,8 @@ from processor.desk.drafts import send
 from processor.desk.files import decide, find, no_such_match
 from processor.desk.house import File, Sitting
 from processor.desk.records import history, mailed_results, position
+from processor.desk.seating import NO_ROOM, leave, take_seat
 from processor.desk.times import deadline_of, moment
-from processor.desk.turns import begin_if_full, leave
 from processor.mail import commands
 from processor.mail.write import compose, phrase
 from processor.store import matches, roster
@@ -43,8 +42,8 @@ def obey(sitting: Sitting, player: Player, command: commands.Command, code: str 
     if file is None:
         return declined(no_such_match(sitting, code)) if code else told("no-match")
     match command:
-        case commands.Join(pseudonym=pseudonym):
-            return _join(sitting, player, file, pseudonym)
+        case commands.Join():
+            return _join(sitting, player, file, command)
         case commands.Proof():
             return _proof(sitting, player, file)
         case _:
@@ -52,6 +51,8 @@ def obey(sitting: Sitting, player: Player, command: commands.Command, code: str 
     seat = file.match.seat_of(player.id)
     if seat is None and player.role == "gm" and isinstance(command, commands.Status):
         return Outcome(sections=(position(file, None),))
+    if seat is None and file.match.standby(player.id):
+        return standbys.obey(sitting, player, command, file)
     if seat is None:
         return told("no-seat", code=file.match.code)
     return _obey_seated(sitting, player, command, file, seat)
@@ -85,56 +86,19 @@ def _obey_seated(sitting: Sitting, player: Player, command: commands.Command, fi
             raise AssertionError(f"{type(command).__name__} is not a player's command")
 
 
-def _join(sitting: Sitting, player: Player, file: File, pseudonym: str | None) -> Outcome:
-    """A seat, and where the match stands, for somebody who comes while it runs."""
-    outcome = take_seat(sitting, player, file, pseudonym)
+def _join(sitting: Sitting, player: Player, file: File, said: commands.Join) -> Outcome:
+    """A seat, and where the match stands, for somebody who comes while it runs; without room, a place on the list."""
+    if said.stands_by:
+        return standbys.stand_by(sitting, player, file, said.pseudonym, waits=False)
+    made = take_seat(sitting, player, file, said.pseudonym)
+    if isinstance(made, Refusal):
+        full = made.reason in NO_ROOM
+        return standbys.stand_by(sitting, player, file, said.pseudonym, waits=True) if full else declined(made)
     now = find(sitting, file.match.code) or file
     seat = now.match.seat_of(player.id)
-    if outcome.refused or seat is None or file.match.phase is not Phase.RUNNING:
-        return outcome
-    return outcome + Outcome(sections=(position(now, seat),))
-
-
-def take_seat(sitting: Sitting, player: Player, file: File, pseudonym: str | None) -> Outcome:
-    """Give the player a seat, if the referee lets them; a match that is full thereby begins."""
-    others = _names_of_others(sitting, player, file.match) if file.match.game.pseudonyms else ()
-    wish = referee.TakeSeat(player.id, player.name, pseudonym, _names(player), others)
-    made = decide(sitting, file, wish)
-    if isinstance(made, Refusal):
-        return told(made.reason, **made.facts)
-    file, _ = made
-    match = file.match
-    seat = match.seat_of(player.id) or 0
-    facts = {"code": match.code, "name": match.seats[seat].name}
-    if match.phase is not Phase.SIGN_UP:
-        return told("joined", **facts) + _pledge(match)
-    begin_if_full(sitting, file)
-    now = find(sitting, match.code) or file
-    if now.match.phase is not Phase.SIGN_UP:
-        return told("joined-last", **facts)
-    outcome = told("joined-sign-up", seated=len(match.seats), most=match.opened.most_seats, **facts)
-    outcome += books.stake_of(sitting, player, match)
-    return outcome + told("salt-wanted", code=match.code) if match.options.get("salt") else outcome
-
-
-def _names_of_others(sitting: Sitting, player: Player, match: Match) -> tuple[str, ...]:
-    """What the others at the table and the GM are known as."""
-    others = [*roster.seated(sitting.store, match.code).values(), *roster.everybody(sitting.store, "gm")]
-    return tuple(name for each in others if each.id != player.id for name in _names(each))
-
-
-def _names(player: Player) -> tuple[str, str]:
-    """What a player is known as: the name, and what stands before the @ of the address."""
-    return player.name, player.address.partition("@")[0]
-
-
-def _pledge(match: Match) -> Outcome:
-    """What was pledged for the dice, for somebody who gets no opening mail."""
-    if not match.game.throws_dice:
-        return Outcome()
-    salt = mixed(match.salt)
-    label = "pledge-with-salt" if salt else "pledge"
-    return told(label, code=match.code, commitment=match.opened.commitment, salt=salt)
+    if seat is None or file.match.phase is not Phase.RUNNING:
+        return made
+    return made + Outcome(sections=(position(now, seat),))
 
 
 def _resend(sitting: Sitting, player: Player, file: File, seat: int, turn: int | None) -> Outcome:

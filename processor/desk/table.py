@@ -7,6 +7,7 @@ from processor.core import referee
 from processor.core.match import Phase
 from processor.core.ruling import Refusal
 from processor.core.text import lines
+from processor.desk import standbys
 from processor.desk.answer import Outcome, Section, declined, told
 from processor.desk.conduct import marks
 from processor.desk.drafts import send
@@ -14,19 +15,18 @@ from processor.desk.files import decide, find, players
 from processor.desk.house import File, Sitting
 from processor.desk.ordering import hand_in
 from processor.desk.pages import mail_takeover, to_look_over
-from processor.desk.people import person
+from processor.desk.people import known_or_new, person
 from processor.desk.records import seats_taken
-from processor.desk.turns import leave
+from processor.desk.seating import leave
 from processor.mail import commands
 from processor.mail.write import compose, phrase
-from processor.store import roster
 
 
 def obey(sitting: Sitting, command: commands.PeopleCommand, file: File) -> Outcome:
     """Carry out one command of the GM about the people of a match."""
     match command:
         case commands.Who():
-            return Outcome(sections=(_who(sitting, file), *_on_file(file)))
+            return Outcome(sections=(_who(sitting, file), *standbys.listing(sitting, file.match), *_on_file(file)))
         case commands.Excuse(person=name, turn=turn, off=off):
             return _excuse(sitting, file, name, turn, not off)
         case commands.Drop(person=name):
@@ -35,6 +35,8 @@ def obey(sitting: Sitting, command: commands.PeopleCommand, file: File) -> Outco
             return tell_one(sitting, command, file.match.code)
         case commands.Replace(person=name, address=address):
             return _replace(sitting, file, name, address)
+        case commands.StandBy():
+            return standbys.by_gm(sitting, file, command)
         case commands.ActFor(person=name, text=text):
             return _act_for(sitting, file, name, text)
         case _:
@@ -155,10 +157,7 @@ def _replace(sitting: Sitting, file: File, name: str, address: str) -> Outcome:
     if isinstance(seat, Refusal):
         return declined(seat)
     before = players(sitting, match)[seat]
-    known = roster.by_address(sitting.store, address)
-    newcomer = known or roster.add_player(
-        sitting.store, address, address.partition("@")[0].replace(".", " ").title(), sitting.desk.house.zone
-    )
+    newcomer = known_or_new(sitting, address)
     made = decide(sitting, file, referee.HandOver(seat, newcomer.id))
     if isinstance(made, Refusal):
         return declined(made)

@@ -7,9 +7,9 @@ from processor.core.match import Match, Phase
 from processor.core.ruling import Refusal, Ruling
 from processor.desk.books import funds
 from processor.desk.drafts import send
-from processor.desk.files import REMINDER, decide, find, no_such_match, plan_reminder, players, reminders
+from processor.desk.files import REMINDER, decide, find, no_such_match, plan_reminder, players, reminders, who_stand_by
 from processor.desk.house import File, Sitting
-from processor.desk.pages import headings, mail_opening, mail_reminder, mail_results, spread, tell_who_left
+from processor.desk.pages import headings, mail_opening, mail_reminder, mail_results, spread
 from processor.desk.times import deadline_words
 from processor.mail.write import compose, phrase
 from processor.store import roster, schedule
@@ -78,7 +78,8 @@ def _tell_who_is_silent(sitting: Sitting, file: File) -> None:
     for seat in silent:
         facts = {"code": match.code, "title": match.opened.title, "unit": match.game.unit, "turn": match.turn}
         name, turns = match.seats[seat].name, match.life.silent[seat]
-        mail = compose("silent", player=players(sitting, match)[seat], name=name, turns=turns, **facts)
+        facts |= {"player": players(sitting, match)[seat], "standbys": who_stand_by(sitting, match)}
+        mail = compose("silent", name=name, turns=turns, **facts)
         for gm in roster.everybody(sitting.store, "gm"):
             send(sitting, "silent", gm, mail, match.code, seat, match.turn, gm.id)
 
@@ -99,17 +100,6 @@ def rule(sitting: Sitting, file: File, instruction: referee.Instruction) -> tupl
     if not isinstance(made, Refusal):
         spread(sitting, file.match, made[0], seats=())
     return made
-
-
-def leave(sitting: Sitting, file: File, seat: int) -> Refusal | None:
-    """A player leaves. From a running match the GM hears of it, and the others as far as they see more by it."""
-    made = decide(sitting, file, referee.LeaveSeat(seat, next_due(file.match, None, sitting.now)))
-    if isinstance(made, Refusal):
-        return made
-    if file.match.phase is Phase.RUNNING:
-        tell_who_left(sitting, made[0], seat)
-        spread(sitting, file.match, made[0], seats=made[0].match.seats.keys() - made[0].match.resigned)
-    return None
 
 
 def next_due(match: Match, last: datetime | None, now: datetime) -> datetime | None:

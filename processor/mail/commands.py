@@ -28,6 +28,7 @@ from processor.mail.peoplewords import ActFor as ActFor
 from processor.mail.peoplewords import Drop as Drop
 from processor.mail.peoplewords import Excuse as Excuse
 from processor.mail.peoplewords import Replace as Replace
+from processor.mail.peoplewords import StandBy as StandBy
 from processor.mail.peoplewords import Tell as Tell
 from processor.mail.peoplewords import Who as Who
 from processor.mail.playerwords import Cancel as Cancel
@@ -84,7 +85,7 @@ PlayerCommand = (
     | Dispute
 )
 TimeCommand = SetDeadline | Extend | Pause | Resume | Hold | GoAhead | Early | Grace
-PeopleCommand = Who | Excuse | Drop | Replace | Tell | ActFor
+PeopleCommand = Who | Excuse | Drop | Replace | StandBy | Tell | ActFor
 MatchCommand = New | Start | Run | Preview | Log | Export | GiveDice | Announce | Close | TimeCommand | PeopleCommand
 MoneyCommand = Paid | Refund | PayOut
 PostCommand = Held | PutAside | Retry | Release | Bounces

@@ -81,3 +81,16 @@ class Replace(Saying):
     opens = ("replace",)
     page = "replace"
     example = "replace Anna in perudo-7 by dora@example.org"
+
+
+@dataclass(frozen=True)
+class StandBy(Saying):
+    """Put somebody on the list of those who would play on for a player who drops out; ``off`` takes them off it."""
+
+    address: str
+    match: str | None = None
+    off: bool = False
+
+    opens = ("standby", "no standby")
+    page = "standby"
+    example = "standby dora@example.org for perudo-7"

@@ -51,10 +51,11 @@ class Status(Saying):
 
 @dataclass(frozen=True)
 class Join(Saying):
-    """Take a seat, under a pseudonym where the game has them."""
+    """Take a seat, under a pseudonym where the game has them, or only stand by for somebody who drops out."""
 
     match: str | None = None
     pseudonym: str | None = None
+    stands_by: bool = False
 
     opens = ("join", "sign me up")
     page = "join"

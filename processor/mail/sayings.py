@@ -58,6 +58,7 @@ _MISSING = {
     "turn": "Please name the turn that is to close, so that a repeated mail does nothing: {example}",
     "words": "Please write the dice behind it: {example}",
     "person": "Please say who is meant: {example}",
+    "address": "Please write the address of whoever is meant: {example}",
     "pence": "Please say how much it was: {example}",
     "word": "Please write one word of your own behind it: {example}",
     "letter": "Please write the number of the letter behind it, as it stands in the list: {example}",
@@ -167,6 +168,12 @@ class _House(DateWords):
         return "by", Amount(0, "minute")
 
     def no_excuse(self, _: Sequence[Token]) -> tuple[str, bool]:
+        return "off", True
+
+    def as_standby(self, _: Sequence[Token]) -> tuple[str, bool]:
+        return "stands_by", True
+
+    def no_standby(self, _: Sequence[Token]) -> tuple[str, bool]:
         return "off", True
 
     def title(self, parts: Sequence[Token]) -> tuple[str, str]:

@@ -322,3 +322,10 @@ def test_what_cannot_be_imported_is_refused_with_the_way_out(
 def test_what_is_no_export_is_called_so(text: str) -> None:
     with pytest.raises(importing.NotImported, match="no export of a match"):
         importing.bring_in(sandbox().desk, text, sandbox().now)
+
+
+def test_who_stands_by_does_so_in_the_other_house(desk: Sandbox) -> None:
+    for said in ("standby yan@y.test", "standby zoe@y.test", "no standby yan@y.test"):
+        desk.gm(f"{said} for dead-1")
+    listed = moved(desk, "dead-1").gm("who dead-1").sections[1]
+    assert (listed.title, listed.text) == ("Who stands by", "1  Zoe <zoe@y.test>")

@@ -10,7 +10,7 @@ from processor.core.events import MatchOpened
 from processor.core.game import Game
 from processor.core.life import Why
 from processor.core.match import Match, Phase
-from processor.core.referee import absence, clock, dicing, holding, orders, seats
+from processor.core.referee import absence, clock, dicing, holding, orders, seats, standbys
 from processor.core.referee.absence import CancelVacation, Excuse, TakeVacation, days_left
 from processor.core.referee.clock import CloseMatch, CloseTurn, SetDeadline, StartMatch
 from processor.core.referee.dicing import GiveDice, GiveSalt
@@ -18,6 +18,7 @@ from processor.core.referee.happening import after_vacations, happen
 from processor.core.referee.holding import ChangeSetting, FreeDeadline, HoldDeadline, Resume, SayWait
 from processor.core.referee.orders import CancelOrders, FileOrders, OrderNothing, Pay, RuleAsGm
 from processor.core.referee.seats import HandOver, LeaveSeat, TakeSeat
+from processor.core.referee.standbys import StandBy, StandDown
 from processor.core.ruling import Refusal, Ruling
 
 __all__ = [
@@ -41,6 +42,8 @@ __all__ = [
     "RuleAsGm",
     "SayWait",
     "SetDeadline",
+    "StandBy",
+    "StandDown",
     "StartMatch",
     "TakeSeat",
     "TakeVacation",
@@ -56,6 +59,8 @@ Instruction = (
     TakeSeat
     | LeaveSeat
     | HandOver
+    | StandBy
+    | StandDown
     | GiveDice
     | GiveSalt
     | StartMatch
@@ -94,6 +99,10 @@ def decide(match: Match, instruction: Instruction, seed: bytes) -> Ruling | Refu
             return seats.leave_seat(match, instruction, seed)
         case HandOver():
             return seats.hand_over(match, instruction, seed)
+        case StandBy():
+            return standbys.stand_by(match, instruction, seed)
+        case StandDown(player=player):
+            return standbys.stand_down(match, player, seed)
         case GiveDice():
             return dicing.give_dice(match, instruction, seed)
         case StartMatch():

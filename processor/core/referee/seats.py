@@ -69,7 +69,7 @@ def take_seat(match: Match, wish: TakeSeat, seed: bytes) -> Ruling | Refusal:
         return happen(match, [SeatTaken(seat, wish.player, _distinct(wish.name, match))], seed)
     if wish.pseudonym is None:
         return happen(match, [_under_a_drawn_name(match, seat, wish, seed)], seed)
-    return _bad_pseudonym(match, wish) or happen(match, [SeatTaken(seat, wish.player, wish.pseudonym)], seed)
+    return bad_pseudonym(match, wish) or happen(match, [SeatTaken(seat, wish.player, wish.pseudonym)], seed)
 
 
 def leave_seat(match: Match, leaving: LeaveSeat, seed: bytes) -> Ruling | Refusal:
@@ -93,7 +93,8 @@ def _under_a_drawn_name(match: Match, seat: int, wish: TakeSeat, seed: bytes) ->
     return SeatTaken(seat, wish.player, free[draw.face - 1], (draw,))
 
 
-def _bad_pseudonym(match: Match, wish: TakeSeat) -> Refusal | None:
+def bad_pseudonym(match: Match, wish: TakeSeat) -> Refusal | None:
+    """Why nobody can play under the name that is wished for, if that is so."""
     pseudonym = wish.pseudonym or ""
     facts = {"code": match.code, "name": pseudonym}
     if not folded(pseudonym) or len(pseudonym) > 30:
