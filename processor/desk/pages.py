@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from processor.core.dice import mixed
+from processor.core.events import RulingGiven
 from processor.core.match import Match, Phase
 from processor.desk import proof
 from processor.desk.answer import penalty, standing
@@ -14,7 +15,7 @@ from processor.desk.house import File, Sitting
 from processor.desk.times import deadline_of
 from processor.mail.newtext import MARK
 from processor.mail.write import Composed, compose, render
-from processor.store import roster
+from processor.store import journal, roster
 from processor.store.roster import Player
 
 
@@ -124,9 +125,15 @@ def _sees_more(before: Match, after: Match, seat: int) -> bool:
     return bool(view(before.state, seat) != view(after.state, seat))
 
 
+def results_of(turn: int, rulings: int) -> tuple[object, ...]:
+    """What the results of a turn go by. A turn that is open again after a ruling has others when it closes."""
+    return (turn, "ruled", rulings) if rulings else (turn,)
+
+
 def _mail_all(sitting: Sitting, file: File, kind: str, turn: int, missing: tuple[str, ...]) -> None:
+    _, *anew = results_of(turn, journal.count(sitting.store, file.match.code, RulingGiven))
     for seat, player in players(sitting, file.match).items():
-        _mail(sitting, file, seat, player, kind, turn)
+        _mail(sitting, file, seat, player, kind, turn, *anew)
     _tell_gm(sitting, file, kind, turn, missing)
 
 
@@ -154,7 +161,8 @@ def _tell_gm(sitting: Sitting, file: File, kind: str, turn: int, missing: tuple[
         mail = compose(
             "gm_report", subject=page.subject, text=text, missing=missing, closed=turn, unit=file.match.game.unit
         )
-        send(sitting, "gm-report", gm, mail, file.match.code, kind, turn, match=None)
+        anew = results_of(turn, journal.count(sitting.store, file.match.code, RulingGiven))
+        send(sitting, "gm-report", gm, mail, file.match.code, kind, *anew, match=None)
 
 
 def _page(

@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from itertools import product
 
 from processor.core.events import OrdersFiled, RulingGiven, TurnClosed
 from processor.core.match import Match, Phase
 from processor.desk.answer import Section
 from processor.desk.chronicle import chronicle
 from processor.desk.house import File, Sitting
+from processor.desk.pages import results_of
 from processor.desk.times import moment
 from processor.mail import rulings
 from processor.mail.newtext import MARK
 from processor.mail.write import phrase, render, text_of
-from processor.store import outbox
+from processor.store import journal, outbox
 from processor.store.journal import Entry
 from processor.store.roster import Player
 
@@ -39,10 +41,12 @@ def seats_taken(match: Match) -> str:
 
 
 def mailed_results(sitting: Sitting, player: Player, file: File, turn: int) -> Section | None:
-    """The results of a turn as they were mailed to that player."""
+    """The results of a turn as they were mailed to that player last."""
     code = file.match.code
-    for kind in ("results", "ended"):
-        posted = outbox.by_message_id(sitting.store, sitting.desk.message_id(kind, player.id, code, turn))
+    rulings_then = range(journal.count(sitting.store, code, RulingGiven), -1, -1)
+    for kind, ruled in product(("ended", "results"), rulings_then):
+        cause = sitting.desk.message_id(kind, player.id, code, *results_of(turn, ruled))
+        posted = outbox.by_message_id(sitting.store, cause)
         mail = outbox.draft(sitting.store, posted.id) if posted else None
         if mail is not None:
             title = phrase("resent-title", {"code": code, "unit": file.match.game.unit, "turn": turn})

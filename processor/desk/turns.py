@@ -81,7 +81,7 @@ def _tell_who_is_silent(sitting: Sitting, file: File) -> None:
         facts |= {"player": players(sitting, match)[seat], "standbys": who_stand_by(sitting, match)}
         mail = compose("silent", name=name, turns=turns, **facts)
         for gm in roster.everybody(sitting.store, "gm"):
-            send(sitting, "silent", gm, mail, match.code, seat, match.turn, gm.id)
+            send(sitting, "silent", gm, mail, match.code, seat, match.events, gm.id)
 
 
 def close_match(sitting: Sitting, file: File) -> Refusal | None:

@@ -31,6 +31,7 @@ _READ = (
     .order_by(journal_entries.c.number)
 )
 _LAST = select(func.coalesce(func.max(journal_entries.c.number), 0)).where(_THIS_MATCH)
+_COUNT = select(func.count()).where(_THIS_MATCH, journal_entries.c.kind == bindparam("kind"))
 _APPEND = insert(journal_entries)
 
 
@@ -65,3 +66,8 @@ def read(store: Store, match_code: str, codec: Codec, after: int = 0) -> tuple[t
 def last_number(store: Store, match_code: str) -> int:
     """The number of the last entry, 0 if there is none."""
     return int(store.value(_LAST, match=match_code))
+
+
+def count(store: Store, match_code: str, kind: type[Event]) -> int:
+    """How many entries of a match are of that kind."""
+    return int(store.value(_COUNT, match=match_code, kind=kind.__name__))

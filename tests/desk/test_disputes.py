@@ -139,3 +139,16 @@ def test_in_a_masked_match_no_reason_may_tell_who_somebody_is():
     mails = ruled(desk, "reject: They were not.")
     assert "They were not." in said(mails[f"{BOB} ruled"])
     assert [key for key in mails if "correction" in key] == []
+
+
+def test_a_turn_that_is_rolled_back_closes_once_more_and_everybody_is_mailed_its_new_results(desk):
+    disputed(desk)
+    ruled(desk, "roll back to inning 1")
+    ruled(desk, "confirm")
+    desk.letter(BOB, "roll", to=desk.reply_to[BOB])
+    assert not desk.gm("run dead-1 inning 1").refused
+    mails = desk.open()
+    told = {(mail.kind, mail.recipient): said(mail).partition("Dear")[2] for mail in mails}
+    assert told.keys() >= {("results", ANN), ("results", BOB), ("gm-report", GM)}
+    resent = said(desk.letter(BOB, "resend inning 1", to=desk.reply_to[BOB])[0])
+    assert told["results", BOB] in resent

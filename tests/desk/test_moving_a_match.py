@@ -117,6 +117,8 @@ def test_a_match_with_a_ruling_moves_with_it(game: Game[Any]) -> None:
     played.desk.gm("D-1\nconfirm")
     played.desk.post()
     assert "RulingGiven" in exported(played.desk, played.code)
+    played.turn()
+    assert (played.match.turn, played.match.phase) != (number, Phase.RUNNING)
     other = moved(played.desk, played.code)
     assert exported(other, played.code) == exported(played.desk, played.code)
 
