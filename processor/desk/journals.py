@@ -7,11 +7,12 @@ from typing import Any
 
 from processor.core import calendar
 from processor.core.dice import Roll
-from processor.core.events import Event, RulingGiven
+from processor.core.events import HOUSE_EVENTS, Event, RulingGiven
 from processor.core.match import Match
 from processor.core.orders import Order
 from processor.desk.answer import Section
 from processor.desk.house import File, Sitting
+from processor.desk.prose import names_in, sentence
 from processor.desk.times import moment
 from processor.mail.write import phrase
 from processor.store import journal
@@ -23,11 +24,24 @@ def log(sitting: Sitting, file: File, zone: str) -> Section:
     """The whole journal of a match, for the GM's eyes: it holds everybody's secrets."""
     match = file.match
     codec = sitting.desk.codecs[match.game.name]
+    entries = journal.read(sitting.store, match.code, codec)
+    names = names_in(entry.event for _, entry in entries)
     lines: list[str] = []
-    for number, entry in journal.read(sitting.store, match.code, codec):
+    for number, entry in entries:
         lines.append(phrase("log-line", {"number": number, "at": moment(entry.at, zone), "by": entry.by}))
-        lines.append(f"      {event_words(number, entry.event, match)}")
+        lines.append(f"      {_logged(number, entry.event, match, names, zone)}")
     return Section(phrase("log-title", {"title": match.opened.title, "code": match.code}), "\n".join(lines))
+
+
+def _logged(number: int, event: Event, match: Match, names: Mapping[int, str], zone: str) -> str:
+    """A sentence for what the house knows of; the game's own events, and what a ruling tells anew, by their fields."""
+    if not isinstance(event, HOUSE_EVENTS):
+        return event_words(number, event, match)
+    said = sentence(event, match, names, zone)
+    if not isinstance(event, RulingGiven):
+        return said
+    anew = [_logged(number, told.event, match, names, zone) for told in event.instead if told.number == number]
+    return "\n      ".join([said, *anew])
 
 
 def event_words(number: int, event: Event, match: Match) -> str:

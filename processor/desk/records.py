@@ -1,15 +1,16 @@
 """What a reader may look up: where a match stands, and what happened in it so far."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from itertools import product
 
-from processor.core.events import OrdersFiled, RulingGiven, TurnClosed
+from processor.core.events import HOUSE_EVENTS, OrdersFiled, RulingGiven, TurnClosed
 from processor.core.match import Match, Phase
 from processor.desk.answer import Section
 from processor.desk.chronicle import chronicle
 from processor.desk.house import File, Sitting
 from processor.desk.pages import results_of
+from processor.desk.prose import may_know, names_in, sentence
 from processor.desk.times import moment
 from processor.mail import rulings
 from processor.mail.newtext import MARK
@@ -55,15 +56,16 @@ def mailed_results(sitting: Sitting, player: Player, file: File, turn: int) -> S
 
 
 def history(sitting: Sitting, file: File, player: Player, turn: int | None) -> Section:
-    """The player's own orders, turn by turn, as they count now, and the rulings of the GM; each with its time."""
+    """What happened, turn by turn, as far as the player may know it, and the rulings of the GM; each with its time."""
     match = file.match
     seat = match.seat_of(player.id)
     happened = chronicle(sitting, match)
+    names = names_in(happened.events)
     lines = [
         line
         for number, entry in _by_turn(happened.in_force)
         if turn in (None, number)
-        for line in _lines(match, entry, number, seat, player)
+        for line in _lines(match, entry, number, seat, player, names)
     ]
     lines += [_ruling(sitting, match, given, entry, player) for given, entry in happened.rulings if turn is None]
     title = phrase("history-title", {"code": match.code})
@@ -93,7 +95,9 @@ def _by_turn(entries: Iterable[Entry]) -> Iterable[tuple[int, Entry]]:
             turn = entry.event.turn + 1
 
 
-def _lines(match: Match, entry: Entry, turn: int, seat: int | None, player: Player) -> list[str]:
+def _lines(
+    match: Match, entry: Entry, turn: int, seat: int | None, player: Player, names: Mapping[int, str]
+) -> list[str]:
     match entry.event:
         case OrdersFiled(seat=whose, orders=orders) if whose == seat:
             said = [f"    {match.game.say(order)}" for order in orders] or [f"    {phrase('history-none')}"]
@@ -112,5 +116,8 @@ def _lines(match: Match, entry: Entry, turn: int, seat: int | None, player: Play
                 ),
                 "",
             ]
+        case event if isinstance(event, HOUSE_EVENTS) and may_know(event, seat, match):
+            what = sentence(event, match, names, player.zone)
+            return [phrase("history-line", {"at": moment(entry.at, player.zone), "what": what})]
         case _:
             return []
