@@ -87,6 +87,7 @@ Remedy = AmendOrders | ExcuseTurn | GivePoints | RollBack
 
 _STAY = (
     SeatTaken,
+    SeatHandedOver,
     SeatLeft,
     SeatHandedOver,
     StandbyListed,

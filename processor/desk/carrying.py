@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from processor.core.match import Phase
 from processor.core.orders import Line
@@ -12,6 +12,7 @@ from processor.desk.answer import Outcome, Part, declined, headline, penalty, st
 from processor.desk.drafts import send
 from processor.desk.files import find, let_answer, no_such_match
 from processor.desk.house import Sitting
+from processor.desk.lateness import seems_late
 from processor.desk.ordering import hand_in, ruled_on, would_count
 from processor.desk.times import deadline_of, moment
 from processor.mail import commands
@@ -25,9 +26,6 @@ from processor.store import cases, inbox, matches, outbox, schedule, tokens
 from processor.store.inbox import Letter as Kept
 from processor.store.roster import Player, Role
 from processor.store.tokens import TokenRecord
-
-SOON = timedelta(days=1)
-"""So long after a deadline a letter that answers no mail of ours may still have been meant for it."""
 
 
 @dataclass(frozen=True)
@@ -113,10 +111,7 @@ def _parts(sitting: Sitting, opened: Opened) -> Iterator[Part]:
 
 
 def _too_late(sitting: Sitting, opened: Opened, code: str, filed: Outcome) -> Outcome:
-    """A word on orders that came too late for the turn that their writer seems to have meant, and count for the next.
-
-    They seem to be meant for the turn before if they answer a mail of that time, or answer none and came soon after.
-    """
+    """A word on orders that seem to be meant for the turn before, came too late for it, and count for the next."""
     file = find(sitting, code)
     if file is None or not filed.accepted or file.match.game.is_ready is not None:
         return Outcome()
@@ -124,9 +119,7 @@ def _too_late(sitting: Sitting, opened: Opened, code: str, filed: Outcome) -> Ou
     closed, arrived = schedule.closed_at(sitting.store, code, match.turn - 1), opened.waiting.arrived
     if closed is None or arrived < closed:
         return Outcome()
-    found = [outbox.by_message_id(sitting.store, each) for each in opened.letter.in_reply_to]
-    answered = [posted.due for posted in found if posted]
-    if max(answered) >= closed if answered else arrived - closed > SOON:
+    if not seems_late(sitting, opened.letter, arrived, closed):
         return Outcome()
     facts = {"code": code, "unit": match.game.unit, "closed": match.turn - 1, "turn": match.turn}
     return told("counts-for-next", at=moment(closed, opened.player.zone), **facts)

@@ -70,7 +70,7 @@ def mail_case(
     evidence = [
         _evidence(sitting, match, seat, each, not happened.in_time(case.turn, each.arrived), then) for each in letters
     ]
-    evidence = [each for each in evidence if each.matters]
+    evidence = [each for each in evidence if each.matters][-_MOST_LETTERS:]
     results = _results(match, seat, happened, case.turn)
     raw = [(each.number, inbox.letter(sitting.store, each.number)) for each in evidence]
     enclosed = tuple((f"{case.name}-letter-{number}.eml", letter.raw) for number, letter in raw if letter)
@@ -121,7 +121,7 @@ def letters_for(sitting: Sitting, case: Case, player: Player, happened: Chronicl
     since = happened.entries[0].at
     found = inbox.of_writer(sitting.store, player.id, player.address, since, case.opened)
     before = [each.id for each in found if case.turn > 1 and happened.in_time(case.turn - 1, each.arrived)]
-    return tuple(each for each in found if each.id not in (*before, case.letter))[-_MOST_LETTERS:]
+    return tuple(each for each in found if each.id not in (*before, case.letter))
 
 
 def order_lines(sitting: Sitting, match: Match, raw: bytes) -> tuple[Line, ...]:

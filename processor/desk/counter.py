@@ -66,7 +66,7 @@ def instruct(desk: Desk, words: str, now: datetime, read_post: Callable[[], None
     if parsed.complaints:
         return Outcome(complaints=parsed.complaints)
     said = [command for block in parsed.blocks for command in block.commands]
-    if any(isinstance(command, commands.Run) for command in said):
+    if any(isinstance(command, commands.Run | commands.GoAhead) for command in said):
         read_post()
         work(desk, lambda: now, NO_POST_READ)
     outcome = Outcome()

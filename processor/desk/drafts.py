@@ -28,10 +28,13 @@ def send(
     enclosed: tuple[tuple[str, bytes], ...] = (),
     token: str | None = None,
 ) -> None:
-    """Put a mail to a player into the outbox. ``cause`` fixes its Message-ID: the same cause, the same mail.
+    """Put a mail to a player into the outbox. ``cause`` fixes its Message-ID: the same cause, the same mail, once.
 
     It is answered to the player's token in the match, unless it has a ``token`` of its own.
     """
+    message_id = sitting.desk.message_id(kind, player.id, *cause)
+    if outbox.by_message_id(sitting.store, message_id):
+        return
     token = token or _token(sitting, player, match)
     root = sitting.desk.message_id("thread", player.id, match or "house")
     answered = answering.message_id if answering else None
@@ -41,7 +44,7 @@ def send(
         name=player.name,
         subject=_with_token(sitting, mail.subject, token),
         text=mail.text,
-        message_id=sitting.desk.message_id(kind, player.id, *cause),
+        message_id=message_id,
         reply_to=reply_address(sitting, token),
         in_reply_to=answered or root,
         references=(root, answered) if answered else (root,),

@@ -17,14 +17,17 @@ from processor.desk.chronicle import Chronicle, chronicle
 from processor.desk.corrections import for_the_gm, mail_corrections
 from processor.desk.files import decide, find, players, put
 from processor.desk.house import File, Sitting
+from processor.desk.lateness import seems_late
 from processor.desk.people import person
 from processor.desk.times import deadline_words, moment
 from processor.desk.turns import next_due
 from processor.mail import rulings
+from processor.mail.read import read
 from processor.mail.rulings import Word
 from processor.mail.write import compose, phrase
 from processor.store import cases, inbox, roster, schedule
 from processor.store.cases import Case
+from processor.store.inbox import Envelope
 from processor.store.roster import Player
 
 _ALONE = (rulings.Confirm, rulings.Withdraw)
@@ -225,15 +228,22 @@ def _hold_to(sitting: Sitting, docket: Docket, revision: Revision, plan: _Plan) 
 
 
 def _timed_anew(sitting: Sitting, before: Match, file: File) -> File:
-    """Bring the calendar into line: a turn that is open again needs a deadline that lies ahead."""
+    """Bring the calendar into line: a turn that is open again needs a deadline that lies ahead.
+
+    Where the GM names each date, one that has passed already is held until there is another.
+    """
     after = file.match
     if before.due and (before.turn, before.phase) != (after.turn, after.phase):
         schedule.cancel(sitting.store, after.code, before.turn)
     if not after.is_timed or (before.turn, before.due) == (after.turn, after.due):
         return file
-    due = next_due(after, None, sitting.now)
+    schedule.remind_anew(sitting.store, after.code, after.turn)
+    due = next_due(after, None, sitting.now) or after.due
     made = decide(sitting, file, referee.SetDeadline(after.turn, due)) if due else None
-    return file if made is None or isinstance(made, Refusal) else made[0]
+    if due is None or made is None or isinstance(made, Refusal):
+        return file
+    held = decide(sitting, made[0], referee.HoldDeadline("gm", sitting.now)) if due <= sitting.now else made
+    return made[0] if isinstance(held, Refusal) else held[0]
 
 
 def _new_deadline(sitting: Sitting, before: Match, after: Match) -> Outcome:
@@ -241,8 +251,8 @@ def _new_deadline(sitting: Sitting, before: Match, after: Match) -> Outcome:
     if not after.is_timed or (before.turn, before.due) == (after.turn, after.due):
         return Outcome()
     facts = {"code": after.code, "unit": after.game.unit, "turn": after.turn}
-    if after.due is None:
-        return told("no-rule", **facts)
+    if after.due is None or after.is_held:
+        return told("open-undated", **facts)
     return told("open-again", due=deadline_words(after.due, after.opened.zone, sitting.now), **facts)
 
 
@@ -319,22 +329,34 @@ def _put_in(docket: Docket, plan: _Plan, seat: int, turn: int, written: tuple[Wr
 
 
 def _accept_late(sitting: Sitting, docket: Docket, plan: _Plan, word: Word, name: str | None) -> None:
-    """The orders of every letter that did not count for the turn: it came late, or was put aside."""
+    """The orders of every letter that was meant for the turn and did not count: it came late, or was put aside."""
     seat = _seat(sitting, docket, plan, word, name) if name else docket.match.seat_of(docket.player.id)
     if seat is None:
         return
     writer = players(sitting, docket.match)[seat]
     found = letters_for(sitting, docket.case, writer, docket.happened)
-    letters = [
-        each for each in found if each.status != "done" or not docket.happened.in_time(docket.case.turn, each.arrived)
-    ]
+    letters = [each for each in found if each.status != "done" or _came_late(sitting, docket, each)]
     taken = {each.id: _possible(sitting, docket, seat, each.id) for each in letters}
     written = tuple(order for orders in taken.values() for order in orders)
     if not written:
         plan.wrong(word, "no-late-orders", name=docket.match.seats[seat].name)
         return
-    plan.void |= docket.happened.filed_by(frozenset(number for number, orders in taken.items() if orders))
+    late = [each for each in letters if taken[each.id]]
+    others = [each for each in found if each not in letters and each.arrived > late[-1].arrived]
+    if not any(_possible(sitting, docket, seat, each.id) for each in others):  # else they rest on what was on file then
+        plan.void |= docket.happened.filed_by(frozenset(each.id for each in late))
     _put_in(docket, plan, seat, docket.case.turn, written)
+
+
+def _came_late(sitting: Sitting, docket: Docket, letter: Envelope) -> bool:
+    """Whether a letter came after the turn that it was meant for. What was ordered in time for a later one stays."""
+    happened, turn = docket.happened, docket.case.turn
+    closed, kept = happened.closed(turn), inbox.letter(sitting.store, letter.id)
+    if happened.in_time(turn, letter.arrived) or closed is None or kept is None:
+        return False
+    if happened.closed(turn + 1) and not happened.in_time(turn + 1, letter.arrived):
+        return False
+    return seems_late(sitting, read(kept.raw), letter.arrived, min(closed, happened.due(turn) or closed))
 
 
 def _possible(sitting: Sitting, docket: Docket, seat: int, number: int) -> tuple[Written, ...]:

@@ -138,6 +138,6 @@ def remind(sitting: Sitting, code: str) -> int:
     owing = [seat for seat in match.missing() if seat in seats]
     fresh = [seat for seat in owing if schedule.remind_once(sitting.store, code, turn, seat, distance)]
     for seat in fresh:
-        mail_reminder(sitting, file, seat, seats[seat], distance)
+        mail_reminder(sitting, file, seat, seats[seat], distance, due)
     plan_reminder(sitting, match, due)
     return len(fresh)

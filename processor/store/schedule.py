@@ -135,6 +135,11 @@ def remind_once(store: Store, match: str, turn: int, seat: int, distance: timede
     return store.changed(store.insert(reminders).values(row).on_conflict_do_nothing()) == 1
 
 
+def remind_anew(store: Store, match: str, turn: int) -> None:
+    """From that turn on nobody counts as reminded: it is open once more."""
+    store.run(delete(reminders).where(reminders.c.match == match, reminders.c.turn >= turn))
+
+
 def set_alarm(store: Store, match: str, kind: str, at: datetime) -> None:
     """Look at a match then. It takes the place of an earlier alarm of that kind."""
     new = store.insert(alarms).values(match=match, kind=kind, at=at)

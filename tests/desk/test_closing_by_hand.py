@@ -1,10 +1,13 @@
 """The GM closes a turn at the command line while letters that came before are still unopened."""
 
+import pytest
+
 from processor.store.inbox import Fetched, keep
 from tests.desk.sandbox import sandbox
 
 
-def test_orders_that_came_before_the_gm_closes_the_turn_count_for_it():
+@pytest.mark.parametrize("word", ["run choice-1 turn 1", "go ahead choice-1", "go ahead"])
+def test_orders_that_came_before_the_gm_closes_the_turn_count_for_it(word):
     desk = sandbox()
     desk.gm("new choice choice-1 deadline every 2 weeks friday 20:00 Europe/London")
     desk.gm("dice choice-1 turn 1: 1,5,5,5,6")

@@ -1,5 +1,6 @@
 """Disputes and rulings, beyond what the transcripts tell: what is refused, what stays secret, and what is enclosed."""
 
+from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.policy import default
 
@@ -152,3 +153,123 @@ def test_a_turn_that_is_rolled_back_closes_once_more_and_everybody_is_mailed_its
     assert told.keys() >= {("results", ANN), ("results", BOB), ("gm-report", GM)}
     resent = said(desk.letter(BOB, "resend inning 1", to=desk.reply_to[BOB])[0])
     assert told["results", BOB] in resent
+
+
+# --- A turn that is open once more ------------------------------------------------------------------------
+
+
+def opened_again(desk: Sandbox, turn: int = 1) -> dict[str, Outgoing]:
+    """Bob disputes, and the match goes back to that inning."""
+    disputed(desk)
+    if f"{GM} differences" in (mails := ruled(desk, f"roll back to inning {turn}")):
+        mails = ruled(desk, "confirm")
+    return mails
+
+
+def test_a_turn_that_a_ruling_opens_again_closes_again_and_its_results_go_out_anew(desk):
+    desk.gm("run dead-1 turn 2")
+    desk.post()
+    opened_again(desk)
+    desk.letter(BOB, "roll", to=desk.reply_to[BOB])
+    assert "has been closed" in desk.gm("run dead-1 turn 1").told[0]
+    assert sorted((mail.recipient, mail.kind) for mail in desk.post()) == [
+        (ANN, "results"),
+        (BOB, "results"),
+        (GM, "gm-report"),
+    ]
+    again = said(desk.letter(BOB, "resend turn 1", to=desk.reply_to[BOB])[0])
+    assert "No order came" not in again.partition("WHAT INNING 1")[2].partition("STANDINGS")[0]
+
+
+def test_a_match_that_ends_twice_is_told_twice():
+    desk = sandbox()
+    desk.gm("new dropdead dead-1 deadline every week friday 20:00 Europe/London innings 1 nmr forfeit-inning")
+    desk.joins(ANN, "dead-1")
+    desk.joins(BOB, "dead-1")
+    desk.gm("start dead-1")
+    for _ in range(2):
+        desk.post()
+        desk.gm("run dead-1 turn 1")
+        assert [mail.kind for mail in desk.post()] == ["ended", "ended", "gm-report"]
+        opened_again(desk)
+
+
+def test_whoever_sends_nothing_is_reminded_of_a_turn_that_is_open_once_more(desk):
+    def reminded(due: datetime) -> list[str]:
+        desk.now = due - timedelta(hours=20)
+        return [mail.recipient for mail in desk.open() if mail.kind == "reminder"]
+
+    assert reminded(datetime(2026, 12, 18, 20, tzinfo=UTC)) == [ANN, BOB]
+    desk.now += timedelta(days=1)
+    desk.open()
+    opened_again(desk, 2)
+    assert reminded(datetime(2026, 12, 25, 20, tzinfo=UTC)) == [ANN, BOB]
+
+
+def test_a_seat_stays_with_whoever_took_it_over_when_a_match_goes_back():
+    desk = sandbox()
+    desk.gm("new perudo perudo-7 seats 4-4 deadline every week friday 20:00 Europe/London")
+    for name in ("ann", "bob", "cid", "dee"):
+        desk.joins(f"{name}@x.test", "perudo-7")
+    desk.post()
+    for name in ("ann", "bob", "cid", "dee"):
+        desk.letter(
+            f"{name}@x.test", "1.1: 1 two\n1.2: 1 two\n1.3: 1 two\n1.4: 1 two", to=desk.reply_to[f"{name}@x.test"]
+        )
+    desk.gm("run perudo-7 turn 1")
+    desk.post()
+    desk.gm("perudo-7\nreplace bob by eve@x.test")
+    desk.post()
+    desk.letter(ANN, "dispute turn 1: The clock was wrong.", to=desk.reply_to[ANN])
+    mails = ruled(desk, "roll back to turn 1")
+    assert "eve@x.test correction" in mails
+    assert f"{BOB} correction" not in mails
+    assert "YOUR CALLS FOR TURN 1" in said(desk.letter("eve@x.test", "status", to=desk.reply_to["eve@x.test"])[0])
+    assert "You have no seat in perudo-7" in said(desk.letter(BOB, "status perudo-7", to=desk.reply_to[BOB])[0])
+
+
+def test_where_the_gm_names_every_date_a_turn_that_is_open_again_waits_for_one():
+    desk = sandbox()
+    desk.gm("new dropdead dead-1 deadline on dates given")
+    desk.joins(ANN, "dead-1")
+    desk.joins(BOB, "dead-1")
+    desk.gm("start dead-1")
+    desk.gm("deadline dead-1 turn 1 4 december 20:00")
+    desk.post()
+    desk.now += timedelta(days=4)
+    desk.open()
+    mails = opened_again(desk)
+    assert "waits for you to name its day" in said(mails[f"{GM} receipt"])
+    desk.gm("grace dead-1 6 hours")
+    desk.now += timedelta(days=1)
+    assert desk.open() == []
+    assert "now closes" in desk.gm("deadline dead-1 turn 1 11 december 20:00").told[0]
+    desk.post()
+    desk.now = datetime(2026, 12, 12, 3, tzinfo=UTC)
+    assert [mail.kind for mail in desk.open()] == ["results", "results", "gm-report"]
+
+
+# --- Late orders, and orders in time for a later turn -----------------------------------------------------
+
+
+def test_only_the_late_letter_is_accepted_and_orders_for_later_turns_stay():
+    desk = sandbox()
+    desk.gm("new dropdead dead-1 deadline every week friday 20:00 Europe/London nmr forfeit-inning")
+    desk.joins(ANN, "dead-1")
+    desk.joins(BOB, "dead-1")
+    desk.gm("start dead-1")
+    desk.post()
+    for day, hour in ((11, 21), (16, 12), (18, 21), (20, 12)):  # late by an hour, then in time for innings 2 and 3
+        desk.now = datetime(2026, 12, day, hour, tzinfo=UTC)
+        desk.open()
+        if hour != 21 or day == 11:
+            desk.letter(BOB, "roll", to=desk.reply_to[BOB])
+    for _ in range(6):
+        desk.letter(BOB, "status", to=desk.reply_to[BOB])
+    disputed(desk, "dispute turn 1: My letter was late by an hour only.")
+    ruled(desk, "accept late orders")
+    mails = ruled(desk, "confirm")
+    told = said(mails[f"{BOB} ruled"])
+    assert "Your orders for inning 1 now are: roll What was" in told
+    assert "Inning 2: Bob" not in told
+    assert "What stands for inning 3: roll inning 3" in said(desk.letter(BOB, "status", to=desk.reply_to[BOB])[0])

@@ -71,3 +71,15 @@ def test_what_was_changed_is_named(text: str, forge: Callable[[str], str], found
 def test_what_is_no_whole_proof_is_said_to_be_none(text: str, forge: Callable[[str], str]) -> None:
     with pytest.raises(proof.UnreadableProof):
         faults(forge(text))
+
+
+def test_whoever_asks_for_the_proof_again_soon_is_answered_and_gets_it_once():
+    desk = sandbox()
+    desk.gm("new dropdead dead-1 deadline every week friday 20:00 Europe/London innings 1")
+    desk.joins("ann@x.test", "dead-1")
+    desk.joins("bob@x.test", "dead-1")
+    desk.gm("start dead-1")
+    desk.gm("run dead-1 turn 1")
+    desk.post()
+    asked = [desk.letter("ann@x.test", "proof dead-1", to=desk.reply_to["ann@x.test"]) for _ in range(2)]
+    assert [[mail.kind for mail in mails] for mails in asked] == [["proof", "receipt"], ["receipt"]]
