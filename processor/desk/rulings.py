@@ -334,35 +334,42 @@ def _accept_late(sitting: Sitting, docket: Docket, plan: _Plan, word: Word, name
     if seat is None:
         return
     writer = players(sitting, docket.match)[seat]
-    found = letters_for(sitting, docket.case, writer, docket.happened)
-    letters = [each for each in found if each.status != "done" or _came_late(sitting, docket, each)]
-    taken = {each.id: _possible(sitting, docket, seat, each.id) for each in letters}
+    turn, found = docket.case.turn, letters_for(sitting, docket.case, writer, docket.happened)
+    letters = [each for each in found if each.status != "done" or _came_late(sitting, docket, seat, each)]
+    taken = {each.id: _possible(sitting, docket, seat, each.id, turn) for each in letters}
     written = tuple(order for orders in taken.values() for order in orders)
     if not written:
         plan.wrong(word, "no-late-orders", name=docket.match.seats[seat].name)
         return
     late = [each for each in letters if taken[each.id]]
-    others = [each for each in found if each not in letters and each.arrived > late[-1].arrived]
-    if not any(_possible(sitting, docket, seat, each.id) for each in others):  # else they rest on what was on file then
+    since = [each for each in found if each not in letters and each.arrived > late[-1].arrived]
+    # What was ordered for the next turn since then rests on what the late letters had put on file.
+    if not any(_possible(sitting, docket, seat, each.id, turn) for each in since):
         plan.void |= docket.happened.filed_by(frozenset(each.id for each in late))
-    _put_in(docket, plan, seat, docket.case.turn, written)
+    _put_in(docket, plan, seat, turn, written)
 
 
-def _came_late(sitting: Sitting, docket: Docket, letter: Envelope) -> bool:
-    """Whether a letter came after the turn that it was meant for. What was ordered in time for a later one stays."""
+def _came_late(sitting: Sitting, docket: Docket, seat: int, letter: Envelope) -> bool:
+    """Whether a letter came after the turn that it was meant for. What was ordered in time for a later one stays.
+
+    It was meant for that turn too if nothing in it could be ordered in the next one.
+    """
     happened, turn = docket.happened, docket.case.turn
     closed, kept = happened.closed(turn), inbox.letter(sitting.store, letter.id)
     if happened.in_time(turn, letter.arrived) or closed is None or kept is None:
         return False
     if happened.closed(turn + 1) and not happened.in_time(turn + 1, letter.arrived):
         return False
-    return seems_late(sitting, read(kept.raw), letter.arrived, min(closed, happened.due(turn) or closed))
+    was_due = min(closed, happened.due(turn) or closed)
+    return seems_late(sitting, read(kept.raw), letter.arrived, was_due) or not _possible(
+        sitting, docket, seat, letter.id, turn + 1
+    )
 
 
-def _possible(sitting: Sitting, docket: Docket, seat: int, number: int) -> tuple[Written, ...]:
-    """Those orders of a letter that the turn could have taken."""
+def _possible(sitting: Sitting, docket: Docket, seat: int, number: int, turn: int) -> tuple[Written, ...]:
+    """Those orders of a letter that a turn could have taken."""
     letter = inbox.letter(sitting.store, number)
-    then = orders_at(docket.game, docket.happened.events, docket.case.turn)
+    then = orders_at(docket.game, docket.happened.events, turn)
     if letter is None or then is None:
         return ()
     written = docket.game.read(order_lines(sitting, docket.match, letter.raw)).written
