@@ -56,6 +56,14 @@ def test_pause_and_resume_move_the_deadline_by_the_days_between(desk: Sandbox) -
     assert subjects(desk, BOB) == ["[dropdead-1] Inning 1 has a new deadline"]
 
 
+def test_a_match_that_is_paused_is_not_held_besides_and_keeps_the_time_that_it_lost(desk: Sandbox) -> None:
+    gm(desk, "pause dropdead-1")
+    for words in ("hold dropdead-1", "pause dropdead-1", "go ahead dropdead-1"):
+        assert gm(desk, words) == "dropdead-1 is paused. To let it go on, write: resume dropdead-1"
+    desk.now += 10 * DAY
+    assert "closes Monday 14 December 2026, 20:00" in gm(desk, "resume dropdead-1")
+
+
 def test_a_match_can_be_resumed_at_a_date(desk: Sandbox) -> None:
     gm(desk, "pause dropdead-1")
     assert "Friday 18 December 2026, 20:00" in gm(desk, "resume dropdead-1 friday 18 december")

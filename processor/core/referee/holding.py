@@ -48,9 +48,14 @@ class SayWait:
 
 
 def hold(match: Match, held: HoldDeadline, seed: bytes) -> Ruling | Refusal:
-    """A deadline is held, whatever held it before: the GM's own word takes the place of the house's."""
+    """A deadline is held, whatever held it before: the GM's own word takes the place of the house's.
+
+    A match that is paused stays so: else it would go on without the time that it lost.
+    """
     if refused := if_running(match):
         return refused
+    if is_paused(match):
+        return Refusal("paused", {"code": match.code})
     if match.due is None:
         return Refusal("no-deadline-to-hold", {"code": match.code})
     if match.life.hold and (match.life.hold.why == held.why or held.why in ("outage", "clock")):
