@@ -89,7 +89,6 @@ _STAY = (
     SeatTaken,
     SeatHandedOver,
     SeatLeft,
-    SeatHandedOver,
     StandbyListed,
     StandbyStruck,
     DiceGiven,
