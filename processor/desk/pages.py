@@ -150,8 +150,7 @@ def _mail(
     match = file.match
     mail = _page(sitting, file, seat, player, kind, turn, gone)
     attachments = ((f"{match.code}-proof.txt", proof.document(sitting, file)),) if kind == "ended" else ()
-    cause = anew(sitting, kind, player, match.code, turn, *cause)
-    send(sitting, kind, player, mail, *cause, match=match.code, attachments=attachments)
+    send(sitting, kind, player, mail, match.code, turn, *cause, match=match.code, attachments=attachments)
 
 
 def _tell_gm(sitting: Sitting, file: File, kind: str, turn: int, missing: tuple[str, ...]) -> None:
