@@ -331,3 +331,10 @@ def test_who_stands_by_does_so_in_the_other_house(desk: Sandbox) -> None:
         desk.gm(f"{said} for dead-1")
     listed = moved(desk, "dead-1").gm("who dead-1").sections[1]
     assert (listed.title, listed.text) == ("Who stands by", "1  Zoe <zoe@y.test>")
+
+
+def test_who_stands_by_goes_along(desk: Sandbox) -> None:
+    desk.gm(f"standby {CID} in dead-1")
+    desk.post()
+    assert "StandbyListed" in exported(desk, "dead-1")
+    assert exported(moved(desk, "dead-1"), "dead-1") == exported(desk, "dead-1")
