@@ -7,7 +7,7 @@ from processor.desk.house import Sitting
 from processor.mail.newtext import MARK
 from processor.mail.read import Letter
 from processor.mail.write import Author, Composed, Draft, phrase, text_of, to_bytes
-from processor.store import outbox
+from processor.store import outbox, tokens
 from processor.store.roster import Player
 
 HOUR = timedelta(hours=1)
@@ -98,6 +98,10 @@ def reply_address(sitting: Sitting, token: str) -> str:
 
 
 def _token(sitting: Sitting, player: Player, match: str | None) -> str:
+    """The word that proves the player's answers; the first that there was for it, as long as none is alive."""
+    live = tokens.live_token(sitting.store, "seat" if match else "player", player.id, match)
+    if live is not None:
+        return live.token
     desk = sitting.desk
     return desk.token("seat", player.id, match) if match else desk.token("player", player.id)
 

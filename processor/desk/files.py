@@ -140,9 +140,9 @@ def _note(sitting: Sitting, match: Match, event: Event) -> None:
             roster.take_seat(store, code, seat, player)
             let_answer(sitting, player, code)
         case SeatHandedOver(seat=seat, player=player):
-            _hand_over(sitting, code, seat, player)
+            _hand_over(sitting, match, seat, player)
         case StandbyListed(player=player):
-            _let_answer_again(sitting, player, code)
+            _let_answer_again(sitting, match, player)
         case SeatLeft(seat=seat) if match.phase is Phase.SIGN_UP:
             roster.leave_seat(store, code, seat)
         case DeadlineSet(turn=turn, due=due):
@@ -166,21 +166,23 @@ def _note(sitting: Sitting, match: Match, event: Event) -> None:
             pass
 
 
-def _hand_over(sitting: Sitting, code: str, seat: int, player: int) -> None:
+def _hand_over(sitting: Sitting, match: Match, seat: int, player: int) -> None:
     """Another player sits there: the words that we gave to the one before prove nothing any more."""
-    store = sitting.store
+    store, code = sitting.store, match.code
     before = roster.player_at(store, code, seat)
     if before is not None:
         tokens.revoke_all(store, before.id, code)
     roster.leave_seat(store, code, seat)
     roster.take_seat(store, code, seat, player)
-    _let_answer_again(sitting, player, code)
+    _let_answer_again(sitting, match, player)
 
 
-def _let_answer_again(sitting: Sitting, player: int, code: str) -> None:
-    """Have that player's answers count as theirs, also if they were replaced before and come back."""
-    let_answer(sitting, player, code)
-    tokens.revive(sitting.store, sitting.desk.token("seat", player, code))
+def _let_answer_again(sitting: Sitting, match: Match, player: int) -> None:
+    """Have that player's answers count as theirs; who was replaced before and comes back gets a new word for it."""
+    let_answer(sitting, player, match.code)
+    if tokens.live_token(sitting.store, "seat", player, match.code) is None:
+        fresh = sitting.desk.token("seat", player, match.code, match.events)
+        tokens.issue_token(sitting.store, fresh, kind="seat", player=player, match=match.code)
 
 
 def _plan_early(sitting: Sitting, match: Match) -> None:

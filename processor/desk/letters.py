@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from processor.desk import gamemaster
+from processor.desk import addresses, gamemaster
 from processor.desk.answer import Part, told
 from processor.desk.carrying import Disposition, Opened, answer, carry_out, codes_of, doubt_label, understood
 from processor.desk.copies import COPY, is_copy
@@ -58,6 +58,10 @@ def _from_a_person(sitting: Sitting, waiting: Kept, letter: Letter, sender: str)
     marks = signs(letter)
     given = [tokens.token(sitting.store, each) for each in marks.tokens]
     alive = tuple(token for token in given if token and token.alive)
+    about_a_move = addresses.agreed_by(sitting, sender, alive)
+    if about_a_move is not None:
+        return Disposition("done", addresses.settle(sitting, letter, about_a_move), about_a_move.player)
+    alive = addresses.beside_moves(alive)
     player = _writer(sitting, sender, alive)
     role = player.role if player else "player"
     parsed = understood(letter, _codes_known(sitting, player, alive), role, sitting.desk.words)

@@ -3,7 +3,7 @@
 from processor.core import referee
 from processor.core.match import Phase
 from processor.core.ruling import Refusal
-from processor.desk import absence, conduct, proof, standbys, treasury
+from processor.desk import absence, addresses, conduct, proof, standbys, treasury
 from processor.desk.answer import Outcome, Section, declined, told
 from processor.desk.asking import public_answer
 from processor.desk.disputes import dispute
@@ -32,6 +32,8 @@ def obey(sitting: Sitting, player: Player, command: commands.Command, code: str 
             return _all_of(sitting, player)
         case commands.Timezone(zone=zone):
             return _set_zone(sitting, player, zone)
+        case commands.NewAddress(address=address):
+            return addresses.ask(sitting, player, address)
         case commands.TakeVacation():
             return absence.take_vacation(sitting, player, command, command.match)
         case commands.NoVacation():

@@ -36,6 +36,7 @@ from processor.mail.playerwords import Games as Games
 from processor.mail.playerwords import Help as Help
 from processor.mail.playerwords import History as History
 from processor.mail.playerwords import Join as Join
+from processor.mail.playerwords import NewAddress as NewAddress
 from processor.mail.playerwords import NoOrders as NoOrders
 from processor.mail.playerwords import NoVacation as NoVacation
 from processor.mail.playerwords import NoWait as NoWait
@@ -79,6 +80,7 @@ PlayerCommand = (
     | TakeVacation
     | NoVacation
     | Timezone
+    | NewAddress
     | Account
     | Salt
     | Proof

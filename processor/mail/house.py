@@ -19,6 +19,7 @@ from processor.mail.commands import (
     Extend,
     GiveDice,
     New,
+    NewAddress,
     Run,
     Salt,
     SetDeadline,
@@ -133,6 +134,8 @@ def _means_it(kind: type[Command], clause: str, misread: Misread, known: Known) 
         return False
     if kind is New:
         return names_a_match or any(clause.casefold().startswith(f"new {game}") for game in known.games)
+    if kind is NewAddress:
+        return "@" in clause
     if kind is Salt:
         return words_left <= _FEW
     if kind in (Cancel, SetDeadline) and has_figures:

@@ -199,3 +199,14 @@ class Timezone(Saying):
     opens = ("timezone", "time zone", "my timezone is", "my time zone is")
     page = "timezone"
     example = "timezone Europe/Paris"
+
+
+@dataclass(frozen=True)
+class NewAddress(Saying):
+    """Write from another address from now on, once both it and the present one have agreed."""
+
+    address: str
+
+    opens = ("address", "my address", "new address", "my new address")
+    page = "address"
+    example = "address ann@new.example.org"

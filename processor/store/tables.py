@@ -89,6 +89,15 @@ class Seat(Row, table=True):
     __table_args__ = (UniqueConstraint("match", "player"),)
 
 
+class Move(Row, table=True):
+    """A player who wants to write from another address, and which of the two has agreed."""
+
+    player: int = Field(primary_key=True, foreign_key="player.id", sa_column_kwargs={"autoincrement": False})
+    address: str = Field(sa_type=CaseBlind)
+    old_agrees: bool
+    new_agrees: bool
+
+
 class Mailbox(Row, table=True):
     """How far a mailbox was read, and up to when somebody wants it to be."""
 
@@ -298,6 +307,7 @@ leases = METADATA.tables["lease"]
 letters = METADATA.tables["letter"]
 mailboxes = METADATA.tables["mailbox"]
 matches = METADATA.tables["match"]
+moves = METADATA.tables["move"]
 players = METADATA.tables["player"]
 raw_drafts = METADATA.tables["raw_draft"]
 raw_letters = METADATA.tables["raw_letter"]

@@ -10,7 +10,7 @@ from processor.store.database import Store
 from processor.store.faults import Taken
 from processor.store.tables import tokens
 
-Kind = Literal["seat", "player", "confirm", "case"]
+Kind = Literal["seat", "player", "confirm", "case", "move-old", "move-new"]
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,8 @@ _LIVE = _TOKEN.where(
     tokens.c.alive,
 )
 
+_ALL_LIVE = _TOKEN.where(tokens.c.player == bindparam("player"), tokens.c.alive).order_by(tokens.c.token)
+
 
 def token(store: Store, token: str) -> TokenRecord | None:
     """What that word stands for, whether it is still alive or not."""
@@ -44,6 +46,11 @@ def token(store: Store, token: str) -> TokenRecord | None:
 def live_token(store: Store, kind: Kind, player: int, match: str | None = None) -> TokenRecord | None:
     """The word that a player has for that purpose."""
     return _one(store.row(_LIVE, kind=kind, player=player, match=match))
+
+
+def live_tokens(store: Store, player: int) -> tuple[TokenRecord, ...]:
+    """All words of a player that still prove something."""
+    return tuple(TokenRecord(*row) for row in store.rows(_ALL_LIVE, player=player))
 
 
 def issue_token(
@@ -65,11 +72,6 @@ def issue_token(
 def revoke(store: Store, token: str) -> bool:
     """Let a word prove nothing from now on. False if it had no life left, so that it is used only once."""
     return store.changed(update(tokens).where(tokens.c.token == token, tokens.c.alive).values(alive=False)) == 1
-
-
-def revive(store: Store, token: str) -> None:
-    """Let a word prove again what it once did."""
-    store.run(update(tokens).where(tokens.c.token == token).values(alive=True))
 
 
 def revoke_all(store: Store, player: int, match: str | None = None) -> int:

@@ -49,6 +49,7 @@ from processor.mail.commands import (
     History,
     Join,
     New,
+    NewAddress,
     NoOrders,
     NoVacation,
     Paid,
@@ -1105,6 +1106,6 @@ def test_the_index_names_every_word_and_every_topic() -> None:
 
 
 def test_words_about_one_match_are_known_as_such() -> None:
-    about_none = {Help, Rules, Games, Status, Timezone, New, Account, Paid, Refund, PayOut, *POST_COMMANDS}
+    about_none = {Help, Rules, Games, Status, Timezone, NewAddress, New, Account, Paid, Refund, PayOut, *POST_COMMANDS}
     about_any = {TakeVacation, NoVacation, GoAhead, Tell}
     assert set(COMMANDS) - set(ONE_MATCH) == about_none | about_any
