@@ -11,7 +11,7 @@ from datetime import datetime
 
 from processor.core.calendar import Rule
 from processor.core.dice import Roll, mixed
-from processor.core.life import Why
+from processor.core.life import Shade, Why
 from processor.core.money import Movement
 from processor.core.orders import Order
 
@@ -208,6 +208,23 @@ class VacationCancelled(Event):
 
 
 @dataclass(frozen=True)
+class PressSent(Event):
+    """A player wrote press, to be printed with the results of the coming turn; ``byline`` is an invented name."""
+
+    seat: int
+    text: str
+    shade: Shade
+    byline: str = ""
+
+
+@dataclass(frozen=True)
+class PressTakenBack(Event):
+    """A player took all their press for the coming turn back."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class PointsGiven(Event):
     """The GM gave a seat points, or took some where they are less than nought."""
 
@@ -282,6 +299,8 @@ HOUSE_EVENTS: tuple[type[Event], ...] = (
     SeatExcused,
     VacationTaken,
     VacationCancelled,
+    PressSent,
+    PressTakenBack,
     TurnClosed,
     MatchClosed,
     MatchEnded,

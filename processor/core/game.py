@@ -41,6 +41,9 @@ class Option:
     fits: Callable[[str], bool] | None = None
 
 
+PRESS_ALLOWED = ("off", "white", "grey", "anonymous")
+"""What the setting ``press`` may be, from nothing to everything."""
+
 HOUSE_OPTIONS = (
     Option("salt", False, "Whether players may send a word before the start that is mixed into every roll."),
     Option("early", False, "Whether a turn is run as soon as all its orders are in and nobody has said wait."),
@@ -49,6 +52,7 @@ HOUSE_OPTIONS = (
     Option("vacation", "moves", "What a vacation does.", ("moves", "excuses", "off")),
     Option("vacation_days", 14, "How many days of vacation a player has in a year."),
     Option("nmrs", 3, "After how many turns in a row without a word of a player the GM is told.", at_least=1),
+    Option("press", "grey", "Which press is printed: each word allows those before it.", PRESS_ALLOWED),
 )
 """Settings that every match has, whatever its game."""
 

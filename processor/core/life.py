@@ -9,6 +9,21 @@ Why = Literal["gm", "pause", "outage", "clock"]
 """Why a deadline is held: the GM said so, the match pauses, the mailbox was not read, or the clock was put."""
 
 
+Shade = Literal["white", "grey", "anonymous"]
+"""How press is signed: with the name at the table, with an invented one, or not at all."""
+
+
+@dataclass(frozen=True)
+class Press:
+    """What a seat wrote for all to read, printed with the results of that turn; ``byline`` is an invented name."""
+
+    turn: int
+    seat: int
+    text: str
+    shade: Shade
+    byline: str = ""
+
+
 @dataclass(frozen=True)
 class Vacation:
     """A seat whose player is away: from ``begins`` on, back at ``ends``, which took so many days of their allowance."""
@@ -46,7 +61,8 @@ class Life:
 
     ``settings`` are those of the house that were changed after the opening. ``waits`` are the seats that do not want
     the turn run early, ``excused`` those that the GM asks nothing of this turn, and ``silent`` counts the turns in a
-    row for which a seat sent nothing. ``standbys`` would play, in the order in which they came.
+    row for which a seat sent nothing. ``standbys`` would play, in the order in which they came. ``press`` is all that
+    was written for print and not taken back.
     """
 
     settings: Mapping[str, str | int | bool] = field(default_factory=dict)
@@ -56,6 +72,11 @@ class Life:
     vacations: tuple[Vacation, ...] = ()
     silent: Mapping[int, int] = field(default_factory=dict)
     standbys: tuple[Standby, ...] = ()
+    press: tuple[Press, ...] = ()
+
+    def printed_with(self, turn: int) -> tuple[Press, ...]:
+        """The press that goes out with the results of that turn, as it came in."""
+        return tuple(each for each in self.press if each.turn == turn)
 
     def is_away(self, seat: int, instant: datetime | None) -> bool:
         """Whether the seat's player is on vacation at that instant."""

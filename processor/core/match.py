@@ -22,6 +22,8 @@ from processor.core.events import (
     NothingOrdered,
     OrdersFiled,
     PointsGiven,
+    PressSent,
+    PressTakenBack,
     RulingGiven,
     SaltGiven,
     SeatExcused,
@@ -39,7 +41,7 @@ from processor.core.events import (
     history,
 )
 from processor.core.game import HOUSE_OPTIONS, Game, Options, OptionValue, Seat
-from processor.core.life import Hold, Life, Standby, Vacation, next_turn
+from processor.core.life import Hold, Life, Press, Standby, Vacation, next_turn
 from processor.core.orders import Book, Order
 
 _DEFAULTS = {option.name: option.default for option in HOUSE_OPTIONS}
@@ -53,6 +55,8 @@ BESIDE_PLAY = (
     VacationCancelled,
     StandbyListed,
     StandbyStruck,
+    PressSent,
+    PressTakenBack,
 )
 """Events that change the life of a match, and nothing in its play."""
 
@@ -251,13 +255,13 @@ def _evolved(match: Match, event: Event) -> Match:
         case MatchOpened():
             raise ValueError("a match is opened once")
         case _ if isinstance(event, BESIDE_PLAY):
-            return replace(match, life=_lived(match.life, event))
+            return replace(match, life=_lived(match.life, match.turn, event))
         case _:
             return replace(match, state=match.game.evolve(match.state, event))
 
 
-def _lived(life: Life, event: Event) -> Life:
-    """The life of a match after an event that does not concern play."""
+def _lived(life: Life, turn: int, event: Event) -> Life:
+    """The life of a match after an event that does not concern play, while that turn is the coming one."""
     match event:
         case SettingChanged(name=name, value=value):
             return replace(life, settings={**life.settings, name: value})
@@ -278,6 +282,10 @@ def _lived(life: Life, event: Event) -> Life:
             return replace(others, standbys=(*others.standbys, Standby(player, waits, pseudonym)))
         case StandbyStruck(player=player):
             return life.without_standby(player)
+        case PressSent(seat=seat, text=text, shade=shade, byline=byline):
+            return replace(life, press=(*life.press, Press(turn, seat, text, shade, byline)))
+        case PressTakenBack(seat=seat):
+            return replace(life, press=tuple(each for each in life.press if (each.seat, each.turn) != (seat, turn)))
         case _:
             raise TypeError(f"{type(event).__name__} is about play")
 

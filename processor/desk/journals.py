@@ -59,7 +59,7 @@ def _named(event: Event, match: Match) -> str:
 
 
 def _telling_fields(event: Event) -> Iterator[Any]:
-    return (each for each in fields(event) if getattr(event, each.name) not in ((), {}))
+    return (each for each in fields(event) if getattr(event, each.name) not in ((), {}, ""))
 
 
 def _said(value: object, match: Match) -> str:

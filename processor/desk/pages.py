@@ -12,6 +12,7 @@ from processor.desk.conduct import marks
 from processor.desk.drafts import send
 from processor.desk.files import players, who_stand_by
 from processor.desk.house import File, Sitting
+from processor.desk.press import printed
 from processor.desk.times import deadline_of
 from processor.mail.newtext import MARK
 from processor.mail.write import Composed, compose, render
@@ -174,6 +175,7 @@ def _page(
     pages: dict[str, Any] = {"position": "" if over else render(f"{match.game.name}/position.j2", view=view)}
     if kind in ("results", "ended"):
         pages["results"] = render(f"{match.game.name}/results.j2", view=view)
+        pages["press"] = printed(match, turn)
     account = standing(file, seat) if seat is not None else None
     return compose(
         kind,

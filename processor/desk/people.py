@@ -1,6 +1,7 @@
 """Finds the person that somebody means by a name, a pseudonym or an address."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 
 from processor.core.reading import nearest
 from processor.core.ruling import Refusal
@@ -9,6 +10,10 @@ from processor.desk.files import find
 from processor.desk.house import Sitting
 from processor.store import roster
 from processor.store.roster import Player
+
+_WORDS = re.compile(r"\w+")
+_TELLING = 4
+"""A part of a name with more letters tells whose it is, wherever it stands."""
 
 
 def person(sitting: Sitting, words: str, code: str | None = None) -> Player | Refusal:
@@ -32,6 +37,21 @@ def known_or_new(sitting: Sitting, address: str) -> Player:
     known = roster.by_address(sitting.store, address)
     name = address.partition("@")[0].replace(".", " ").title()
     return known or roster.add_player(sitting.store, address, name, sitting.desk.house.zone)
+
+
+def name_told(text: str, player: Player) -> str | None:
+    """The part of a player's name or address in a text that would tell who is meant by it."""
+    said = {folded(each) for each in (*text.split(), *_WORDS.findall(text))}
+    for known in _names(player):
+        if folded(known) in said or (len(folded(known)) > _TELLING and folded(known) in folded(text)):
+            return known
+    return None
+
+
+def _names(player: Player) -> Iterator[str]:
+    name, address = player.name, player.address
+    parts = (part for part in name.split() if name.islower() or not part.islower())  # not "van" and "der"
+    yield from (each for each in (name, *parts, address, address.partition("@")[0]) if len(folded(each)) > 1)
 
 
 def _at_the_table(sitting: Sitting, code: str | None) -> list[tuple[str, Player]]:

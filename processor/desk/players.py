@@ -3,7 +3,7 @@
 from processor.core import referee
 from processor.core.match import Phase
 from processor.core.ruling import Refusal
-from processor.desk import absence, addresses, conduct, proof, standbys, treasury
+from processor.desk import absence, addresses, conduct, press, proof, standbys, treasury
 from processor.desk.answer import Outcome, Section, declined, told
 from processor.desk.asking import public_answer
 from processor.desk.disputes import dispute
@@ -80,6 +80,10 @@ def _obey_seated(sitting: Sitting, player: Player, command: commands.Command, fi
             return dispute(sitting, player, file, seat, command)
         case commands.Salt(word=word):
             return _salt(sitting, file, seat, word)
+        case commands.Press():
+            return press.send(sitting, player, file, seat, command)
+        case commands.NoPress():
+            return press.take_back(sitting, file, seat)
         case commands.Wait():
             return _wait(sitting, file, seat, True)
         case commands.NoWait():

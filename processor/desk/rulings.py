@@ -1,6 +1,6 @@
 """Carries out what the GM answers to a dispute: a ruling is read, tried, perhaps confirmed, and then holds for ever."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
@@ -10,7 +10,7 @@ from processor.core.match import Match, Phase
 from processor.core.orders import Complaint, Line, Written
 from processor.core.revision import AmendOrders, ExcuseTurn, GivePoints, Remedy, Revision, RollBack, orders_at, revise
 from processor.core.ruling import Refusal, Ruling
-from processor.core.text import folded, lines, normalise
+from processor.core.text import lines, normalise
 from processor.desk.answer import Outcome, told
 from processor.desk.casemail import letters_for, mail_case, order_lines, send_to_gms
 from processor.desk.chronicle import Chronicle, chronicle
@@ -18,7 +18,7 @@ from processor.desk.corrections import for_the_gm, mail_corrections
 from processor.desk.files import decide, find, players, put
 from processor.desk.house import File, Sitting
 from processor.desk.lateness import seems_late
-from processor.desk.people import person
+from processor.desk.people import name_told, person
 from processor.desk.times import deadline_words, moment
 from processor.desk.turns import next_due
 from processor.mail import rulings
@@ -31,8 +31,6 @@ from processor.store.inbox import Envelope
 from processor.store.roster import Player
 
 _ALONE = (rulings.Confirm, rulings.Withdraw)
-_TELLING_NAME = 4
-"""A part of a name with so many letters tells whose it is, wherever it stands."""
 
 
 @dataclass(frozen=True)
@@ -404,15 +402,5 @@ def _told_name(sitting: Sitting, docket: Docket, word: rulings.Ruling) -> str | 
     text = getattr(word, "why", None)
     if text is None or not docket.game.pseudonyms or docket.match.phase is Phase.OVER:
         return None
-    said = {folded(each) for each in text.split()}
-    for player in players(sitting, docket.match).values():
-        for known in _names(player):
-            if known in said or (len(known) > _TELLING_NAME and known in folded(text)):
-                return player.name
-    return None
-
-
-def _names(player: Player) -> Iterator[str]:
-    yield folded(player.address)
-    yield folded(player.address.partition("@")[0])
-    yield from (folded(part) for part in (player.name, *player.name.split()) if folded(part))
+    told = (player.name for player in players(sitting, docket.match).values() if name_told(text, player))
+    return next(told, None)

@@ -54,6 +54,8 @@ from processor.mail.postwords import Held as Held
 from processor.mail.postwords import PutAside as PutAside
 from processor.mail.postwords import Release as Release
 from processor.mail.postwords import Retry as Retry
+from processor.mail.presswords import NoPress as NoPress
+from processor.mail.presswords import Press as Press
 from processor.mail.timewords import Early as Early
 from processor.mail.timewords import Extend as Extend
 from processor.mail.timewords import GoAhead as GoAhead
@@ -85,6 +87,8 @@ PlayerCommand = (
     | Salt
     | Proof
     | Dispute
+    | Press
+    | NoPress
 )
 TimeCommand = SetDeadline | Extend | Pause | Resume | Hold | GoAhead | Early | Grace
 PeopleCommand = Who | Excuse | Drop | Replace | StandBy | Tell | ActFor

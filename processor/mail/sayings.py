@@ -164,6 +164,15 @@ class _House(DateWords):
     def switch_off(self, _: Sequence[Token]) -> tuple[str, bool]:
         return "switch", False
 
+    def grey(self, _: Sequence[Token]) -> tuple[str, bool]:
+        return "grey", True
+
+    def anonymous(self, _: Sequence[Token]) -> tuple[str, bool]:
+        return "anonymous", True
+
+    def byline(self, parts: Sequence[Token]) -> tuple[str, str]:
+        return "byline", parts[0].strip(_QUOTES)
+
     def no_time(self, _: Sequence[Token]) -> tuple[str, Amount]:
         return "by", Amount(0, "minute")
 

@@ -99,3 +99,18 @@ def test_a_match_is_shown_with_the_word_of_its_game() -> None:
     house.gm("new choice choice-1 deadline every 2 weeks friday 20:00 Europe/London")
     house.gm("start choice-1")
     assert "\nIssue 1 closes Friday 18 December 2026" in show(house.desk, "choice-1", "Europe/London", house.now)
+
+
+@pytest.mark.parametrize(("game", "is_warned"), [("dropdead", True), ("shootout", False)])
+def test_of_silence_the_gm_hears_where_the_rules_leave_it_to_the_house(game: str, is_warned: bool) -> None:
+    made = sandbox()
+    made.gm(f"new {game} {game}-1 deadline 7 days after the last")
+    for name in ("ann", "bob", "cid", "dee", "eve"):
+        made.joins(f"{name}@x.test", f"{game}-1")
+    made.gm(f"start {game}-1")
+    told: list[str] = []
+    for _ in range(3):  # in Shootout the others could vote by rule 9, but nobody writes
+        made.now += timedelta(days=7)
+        told += [header(mail, "Subject") for mail in made.open() if mail.recipient == "marian@long.test"]
+    assert sum("results" in subject for subject in told) == 3
+    assert any("Nothing from Ann" in subject for subject in told) is is_warned

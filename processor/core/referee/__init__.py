@@ -10,13 +10,14 @@ from processor.core.events import MatchOpened
 from processor.core.game import Game
 from processor.core.life import Why
 from processor.core.match import Match, Phase
-from processor.core.referee import absence, clock, dicing, holding, orders, seats, standbys
+from processor.core.referee import absence, clock, dicing, holding, orders, press, seats, standbys
 from processor.core.referee.absence import CancelVacation, Excuse, TakeVacation, days_left
 from processor.core.referee.clock import CloseMatch, CloseTurn, SetDeadline, StartMatch
 from processor.core.referee.dicing import GiveDice, GiveSalt
 from processor.core.referee.happening import after_vacations, happen
 from processor.core.referee.holding import ChangeSetting, FreeDeadline, HoldDeadline, Resume, SayWait
 from processor.core.referee.orders import CancelOrders, FileOrders, OrderNothing, Pay, RuleAsGm
+from processor.core.referee.press import SendPress, TakeBackPress
 from processor.core.referee.seats import HandOver, LeaveSeat, TakeSeat
 from processor.core.referee.standbys import StandBy, StandDown
 from processor.core.ruling import Refusal, Ruling
@@ -41,10 +42,12 @@ __all__ = [
     "Resume",
     "RuleAsGm",
     "SayWait",
+    "SendPress",
     "SetDeadline",
     "StandBy",
     "StandDown",
     "StartMatch",
+    "TakeBackPress",
     "TakeSeat",
     "TakeVacation",
     "Why",
@@ -80,6 +83,8 @@ Instruction = (
     | TakeVacation
     | CancelVacation
     | Excuse
+    | SendPress
+    | TakeBackPress
 )
 
 
@@ -141,3 +146,7 @@ def decide(match: Match, instruction: Instruction, seed: bytes) -> Ruling | Refu
             return absence.cancel_vacation(match, instruction, seed)
         case Excuse():
             return absence.excuse(match, instruction, seed)
+        case SendPress():
+            return press.send_press(match, instruction, seed)
+        case TakeBackPress():
+            return press.take_back_press(match, instruction, seed)

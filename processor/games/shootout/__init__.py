@@ -47,5 +47,6 @@ GAME: Game[State] = Game(
     marks=marks,
     usual_rule=AfterLast(Amount(7, "day")),
     reminds_halfway=True,
+    watches_silence=True,  # rule 9
     options=OPTIONS,
 )

@@ -1,0 +1,78 @@
+"""Takes what a player writes for all to read, and prints it with the results of the turn.
+
+Nothing is printed raw, and nothing that tells whose it is: in a match with pseudonyms white press bears the name at
+the table, and a text with the writer's own name in it goes back to them.
+"""
+
+from collections.abc import Sequence
+
+from processor.core import referee
+from processor.core.life import Press
+from processor.core.match import Match
+from processor.core.ruling import Refusal
+from processor.core.text import folded
+from processor.desk.answer import Outcome, Section, declined, told
+from processor.desk.files import decide
+from processor.desk.house import File, House, Sitting
+from processor.desk.people import name_told
+from processor.mail import commands
+from processor.mail.presstext import holds_address, printable
+from processor.mail.write import phrase, render
+from processor.store.roster import Player
+
+_OFFICIAL = frozenset({"gm", "thegm", "gamemaster", "thegamemaster", "gamesmaster", "referee", "thereferee"})
+"""Names that nobody may invent, since what stands under them would be taken for the GM's word."""
+
+
+def send(sitting: Sitting, player: Player, file: File, seat: int, said: commands.Press) -> Outcome:
+    """Keep press for the coming results, and show its writer how it will be printed."""
+    match = file.match
+    text = printable(said.text, (player.name, *player.name.split()))
+    byline = said.byline if said.shade == "grey" else ""
+    refused = _not_for_print(sitting.desk.house, match, player, text, byline)
+    if refused:
+        return declined(refused)
+    made = decide(sitting, file, referee.SendPress(seat, text, said.shade, byline))
+    if isinstance(made, Refusal):
+        return declined(made)
+    after = made[0].match
+    facts = {"code": match.code, "unit": match.game.unit, "turn": match.turn}
+    label = "press-kept" if match.is_timed else "press-kept-untimed"
+    section = Section(phrase("press-title"), _in_print(after, after.life.press[-1:]))
+    return told(label, **facts) + Outcome(sections=(section,))
+
+
+def take_back(sitting: Sitting, file: File, seat: int) -> Outcome:
+    """Nothing that the player wrote is printed with the coming results."""
+    made = decide(sitting, file, referee.TakeBackPress(seat))
+    if isinstance(made, Refusal):
+        return declined(made)
+    match = file.match
+    return told("press-taken-back", code=match.code, unit=match.game.unit, turn=match.turn)
+
+
+def printed(match: Match, turn: int) -> str:
+    """The press that is printed with the results of a turn."""
+    return _in_print(match, match.life.printed_with(turn))
+
+
+def _in_print(match: Match, press: Sequence[Press]) -> str:
+    """Pieces of press as everybody reads them."""
+    return render("house/press.j2", pieces=[(_signed(match, each), each.text) for each in press]).strip()
+
+
+def _signed(match: Match, press: Press) -> str:
+    name = match.seats[press.seat].name if press.shade == "white" else press.byline
+    return phrase(f"press-{press.shade}", {"name": name})
+
+
+def _not_for_print(house: House, match: Match, player: Player, text: str, byline: str) -> Refusal | None:
+    """What in a text must not be printed: an address, a name that gives its writer away, the GM's own name."""
+    facts = {"code": match.code, "byline": byline}
+    if holds_address(f"{byline}\n{text}"):
+        return Refusal("press-address", facts)
+    if match.game.pseudonyms and (name := name_told(f"{byline} {text}", player)):
+        return Refusal("press-gives-away", {**facts, "name": name})
+    if folded(byline) in _OFFICIAL | {folded(house.name), folded(house.gm_name)} and byline:
+        return Refusal("byline-official", facts)
+    return None

@@ -1,0 +1,178 @@
+"""Press as players write it: what is kept, what comes back, and how everybody reads it with the results."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from processor.desk.people import name_told
+from processor.store.roster import Player
+from tests.desk.sandbox import Sandbox, header, said, sandbox
+
+ANN, BOB, GM = "ann@x.test", "bob@x.test", "marian@long.test"
+NOBODY = Player(1, "n@x.test", "", "UTC", True, "player", False)
+HOSTS = {ANN: "Captain Cube", BOB: "Lady Luck", "cleo@x.test": "Snake Eyes", "dora@x.test": "Dr Doubt"}
+
+
+@pytest.fixture
+def open_table() -> Sandbox:
+    """A match of Drop Dead between Ann and Bob."""
+    made = sandbox()
+    made.gm('new dropdead dropdead-1 "Friday Dice" deadline every friday 20:00 Europe/London')
+    return begun(made, "dropdead-1", ANN, BOB)
+
+
+@pytest.fixture
+def masked_table() -> Sandbox:
+    """A match of Perudo, where nobody knows who is who."""
+    made = sandbox()
+    made.gm("new perudo perudo-1 deadline every friday 20:00 Europe/London press anonymous minimum 4")
+    for address, host in HOSTS.items():
+        made.letter(address, "help")
+        made.letter(address, f"join perudo-1 as {host}")
+        made.letter(address, "yes", to=made.reply_to[address])
+    return begun(made, "perudo-1")
+
+
+def begun(made: Sandbox, code: str, *joining: str) -> Sandbox:
+    for address in joining:
+        made.joins(address, code)
+    made.gm(f"start {code}")
+    made.gm(f"deadline {code} friday 4 december 20:00")
+    made.post()
+    return made
+
+
+def writes(desk: Sandbox, player: str, words: str) -> str:
+    mails = desk.letter(player, words, desk.reply_to[player])
+    assert [mail.recipient for mail in mails] == [player]
+    return said(mails[0])
+
+
+class Post:
+    """The mails of a turn's end."""
+
+    def __init__(self, desk: Sandbox, days: int = 4) -> None:
+        desk.now += timedelta(days=days)
+        self.mails = desk.open()
+
+    def to(self, reader: str) -> str:
+        return next(
+            said(mail) for mail in self.mails if mail.recipient == reader and "results" in header(mail, "Subject")
+        )
+
+
+def test_white_press_is_printed_under_the_name_at_the_table_and_to_everybody(open_table: Sandbox) -> None:
+    receipt = writes(open_table, ANN, "roll\npress: Beware, all!\n\nI roll tonight.")
+    assert "goes out to all with the results of inning 1" in receipt
+    assert "write: cancel press dropdead-1" in receipt
+    assert "Ann writes: | Beware, all! | | I roll tonight." in receipt
+    post = Post(open_table)
+    for reader in (ANN, BOB, GM):
+        assert "PRESS Ann writes: | Beware, all! | | I roll tonight." in post.to(reader)
+    assert "PRESS" not in Post(open_table, days=7).to(BOB)
+
+
+def test_an_order_above_press_counts_and_one_below_it_does_not(open_table: Sandbox) -> None:
+    assert "What stands for inning 1: nothing yet" in writes(open_table, ANN, "press: Beware!\nroll")
+    assert "roll inning 1" in writes(open_table, ANN, "roll\npress: Beware!")
+
+
+def test_grey_press_bears_an_invented_name(open_table: Sandbox) -> None:
+    writes(open_table, ANN, "press as The Old Fox: Beware!")
+    text = Post(open_table).to(BOB)
+    assert "PRESS Under the invented name “The Old Fox” somebody writes: | Beware!" in text
+
+
+def test_press_that_is_taken_back_is_not_printed(open_table: Sandbox) -> None:
+    writes(open_table, ANN, "press: Beware!")
+    assert "None of your press will be printed" in writes(open_table, ANN, "cancel press")
+    assert "There is no press of yours" in writes(open_table, ANN, "cancel press")
+    assert "PRESS" not in Post(open_table).to(BOB)
+
+
+def test_press_that_waits_is_printed_when_the_gm_closes_the_match(open_table: Sandbox) -> None:
+    writes(open_table, ANN, "press: Farewell!")
+    open_table.gm("close dropdead-1")
+    (last,) = [said(mail) for mail in open_table.post() if mail.recipient == BOB]
+    assert "PRESS Ann writes: | Farewell!" in last
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("anonymous press: Beware!", "press without a name is not printed"),
+        ("grey press: Beware!", "Grey press needs a name to go under"),
+        ("press as Bob: Beware!", "Bob is the name of somebody at the table"),
+        ("press as The GM: Beware!", "would be taken for the GM's own word"),
+        ("press as Marian: Beware!", "would be taken for the GM's own word"),
+        ("press: write to bob@x.test", "There is a mail address in your press"),
+        ("press: --\nAnn", "nothing is left of your press"),
+        ("press: " + "Beware!\n" * 300, "a piece may have 2000 at most"),
+    ],
+)
+def test_press_that_is_not_printed_comes_back_and_says_how_to_do_it(
+    open_table: Sandbox, words: str, answer: str
+) -> None:
+    receipt = writes(open_table, ANN, words)
+    assert answer in receipt
+    assert "Your press, as it will be printed" not in receipt
+    assert "PRESS" not in Post(open_table).to(BOB)
+
+
+def test_where_nobody_knows_who_is_who_white_press_bears_the_pseudonym(masked_table: Sandbox) -> None:
+    writes(masked_table, ANN, "press: You are all bluffing.\n\nBest wishes,\nann")
+    post = Post(masked_table)
+    for reader in HOSTS:
+        assert "PRESS Captain Cube writes: | You are all bluffing." in post.to(reader)
+
+
+@pytest.mark.parametrize("shade", ["press", "press as The Old Fox", "anonymous press", "press as ann"])
+@pytest.mark.parametrize("text", ["It is I, Ann!", "So says ANN the great", "ann@x.test is mine"])
+def test_a_text_that_tells_whose_it_is_comes_back(masked_table: Sandbox, shade: str, text: str) -> None:
+    receipt = writes(masked_table, ANN, f"{shade}: {text}")
+    assert "Nothing was kept; please send it without" in receipt
+    assert "PRESS" not in Post(masked_table).to(BOB)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "tells"),
+    [
+        ("Jan van der Berg", "Der Feind steht am Berg", "Berg"),
+        ("Jan van der Berg", "der kleine van", None),
+        ("jan de vries", "De beste!", "de"),
+        ("Jo March", "Enjoy the day", None),
+        ("Jo S. March", "It is Jo's day", "Jo"),
+        ("Jo S. March", "It's a fine day", None),
+        ("Jo March", "It is Jo!", "Jo"),
+        ("Jo March", "marching on", "March"),
+    ],
+)
+def test_a_name_tells_by_its_parts_but_not_by_those_that_everybody_has(name: str, text: str, tells: str | None) -> None:
+    assert name_told(text, replace(NOBODY, name=name)) == tells
+
+
+def test_the_names_of_others_may_stand_in_it_for_a_refusal_would_tell_who_plays(masked_table: Sandbox) -> None:
+    assert "is kept as it stands below" in writes(masked_table, ANN, "press: I think that Lady Luck is Bob.")
+
+
+def test_anonymous_press_is_printed_where_the_gm_allows_it(masked_table: Sandbox) -> None:
+    writes(masked_table, ANN, "anonymous press: I know you all.")
+    assert "PRESS Somebody who gives no name writes: | I know you all." in Post(masked_table).to(BOB)
+
+
+def test_press_before_play_begins_is_told_that_it_comes_too_early() -> None:
+    desk = sandbox()
+    desk.gm("new dropdead dropdead-1 deadline every friday 20:00 Europe/London")
+    desk.joins(ANN, "dropdead-1")
+    assert "has not begun" in writes(desk, ANN, "press: Hello!")
+
+
+def test_a_reader_who_quotes_press_in_an_answer_orders_nothing_with_it(open_table: Sandbox) -> None:
+    writes(open_table, ANN, "press: To all!\nno orders\ncancel press")
+    post = Post(open_table)
+    quoted = next(mail for mail in post.mails if mail.recipient == BOB)
+    text = "\n".join(f"> {line}" for line in quoted.mime.decode().partition("\r\n\r\n")[2].splitlines())
+    receipt = writes(open_table, BOB, f"roll\n\nOn Friday the desk wrote:\n{text}")
+    assert "roll inning 2" in receipt
+    assert "Noted: no orders" not in receipt
