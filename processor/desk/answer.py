@@ -59,6 +59,8 @@ class Part:
 
     After an outage a letter is answered when its deadline has passed already; then ``is_open`` is false.
     ``penalty`` says what it costs to let the deadline pass, where something is missing and still can be sent.
+    ``is_open_to_change`` where other orders may still take the place of those on file: not in a game that acts on
+    them as soon as it has all it waits for.
     """
 
     outcome: Outcome
@@ -68,6 +70,7 @@ class Part:
     deadline: str = ""
     is_open: bool = False
     penalty: str = ""
+    is_open_to_change: bool = False
 
 
 def told(label: str, **facts: object) -> Outcome:

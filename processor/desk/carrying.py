@@ -244,7 +244,8 @@ def _part(sitting: Sitting, player: Player, code: str | None, outcome: Outcome) 
     title = f"{match.opened.title} ({match.game.title}, {match.code})"
     is_open = match.is_held or bool(match.closes and match.closes > sitting.now)
     warning = penalty(match, match.game.view(match.state, seat)) if is_open and account and account.missing else ""
-    return Part(outcome, match.code, title, account, deadline, is_open, warning)
+    is_open_to_change = is_open and account is not None and match.game.is_ready is None
+    return Part(outcome, match.code, title, account, deadline, is_open, warning, is_open_to_change)
 
 
 def _tries_to_order(sitting: Sitting, lines: tuple[Line, ...]) -> bool:

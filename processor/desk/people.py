@@ -17,12 +17,13 @@ _TELLING = 4
 
 
 def person(sitting: Sitting, words: str, code: str | None = None) -> Player | Refusal:
-    """The player of that name or address, or of that name at the table of a match."""
+    """The player of that name or address, or of that name at the table of a match. Part of a name is enough."""
     by_address = roster.by_address(sitting.store, words) if "@" in words else None
     if by_address is not None:
         return by_address
     known = [*_at_the_table(sitting, code), *((each.name, each) for each in roster.everybody(sitting.store))]
     meant = {player.id: player for name, player in known if folded(name) == folded(words)}
+    meant = meant or {player.id: player for name, player in known if folded(words) in map(folded, name.split())}
     if len(meant) == 1:
         return next(iter(meant.values()))
     if meant:
