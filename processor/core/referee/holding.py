@@ -59,8 +59,7 @@ def hold(match: Match, held: HoldDeadline, seed: bytes) -> Ruling | Refusal:
     if match.due is None:
         return Refusal("no-deadline-to-hold", {"code": match.code})
     if match.life.hold and (match.life.hold.why == held.why or held.why in ("outage", "clock")):
-        reason = "already-paused" if is_paused(match) else "already-held"
-        return Refusal(reason, {"code": match.code, "unit": match.game.unit, "turn": match.turn})
+        return Refusal("already-held", {"code": match.code, "unit": match.game.unit, "turn": match.turn})
     return happen(match, [DeadlineHeld(match.turn, held.why, held.at)], seed)
 
 
