@@ -153,10 +153,10 @@ def _start(sitting: Sitting, file: File) -> Outcome:
     if isinstance(begun, Refusal):
         return told(begun.reason, **begun.facts)
     match = begun.match
+    facts = {"code": match.code, "seated": len(match.seats), "unit": match.game.unit, "turn": match.turn}
     if match.due is None:
-        return told("no-rule", code=match.code, turn=match.turn)
-    due = deadline_words(match.due, match.opened.zone, sitting.now)
-    return told("started", code=match.code, seated=len(match.seats), due=due)
+        return told("started-without-deadline" if match.is_timed else "started-untimed", **facts)
+    return told("started", due=deadline_words(match.due, match.opened.zone, sitting.now), **facts)
 
 
 def _run(sitting: Sitting, file: File, turn: int) -> Outcome:

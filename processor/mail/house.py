@@ -23,6 +23,7 @@ from processor.mail.commands import (
     Run,
     Salt,
     SetDeadline,
+    Timezone,
 )
 from processor.mail.saying import CODE
 from processor.mail.sayings import make
@@ -55,6 +56,7 @@ _FIRST_WORDS = frozenset(
 
 _FREE = (GiveDice, *RUNNING_ON)
 _MATCH = re.compile(CODE, re.IGNORECASE)
+_ABOUT_A_MATCH = re.compile(rf" (?:(?:for|from|in|of|to) )?{CODE}", re.IGNORECASE)
 _OWN_TEXT = re.compile(r"[:\n\"'].*", re.DOTALL)
 _SPACED_MATCH = re.compile(r"(?<![\w-])([a-z][a-z0-9]*) ?([0-9]+)(?![\w.-])", re.IGNORECASE)
 
@@ -142,7 +144,16 @@ def _means_it(kind: type[Command], clause: str, misread: Misread, known: Known) 
         return True
     if kind in GM_COMMANDS and (names_a_match or words_left == 0):
         return True
-    return words_left <= _FEW and (misread.near is not None or has_figures)
+    if words_left <= _FEW:
+        return misread.near is not None or has_figures or kind is Timezone
+    return _says_more(kind, clause, misread)
+
+
+def _says_more(kind: type[Command], clause: str, misread: Misread) -> bool:
+    """Whether a player's word about a match stands there whole, and much behind it: "join shootout-1, accuracy …"."""
+    opened = _OPENING.match(clause)
+    is_whole = opened is not None and _ABOUT_A_MATCH.match(clause, opened.end("word")) is not None
+    return is_whole and kind not in GM_COMMANDS and len(clause[misread.column - 1 :].split()) > _FEW
 
 
 def _complaint(kind: type[Command], line: Line, clause: str, misread: Misread) -> Complaint:
@@ -157,6 +168,8 @@ def _complaint(kind: type[Command], line: Line, clause: str, misread: Misread) -
     else:
         hint = f'"{clause}" is not clear.'
     column = line.text.find(misread.found) + 1 if misread.found else len(line.text) + 1
+    if _says_more(kind, clause, misread):
+        hint += " Anything else goes on a line of its own."
     return Complaint(line.number, line.text, "misread", f"{hint} For example: {kind.example}", column or None)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from processor.store import roster
 from tests.desk.sandbox import Sandbox, said, sandbox
 
 PLAYERS = {"ann@x.test": "Red", "bob@x.test": "Blue", "cid@x.test": "Green", "dee@x.test": "Gold", "eve@x.test": "Grey"}
@@ -70,3 +71,24 @@ def test_dice_that_have_fallen_are_not_thrown_again_by_hand(signing_up):
     assert refused.refused
     assert "fallen already" in refused.told[0]
     assert not signing_up.gm("dice perudo-7 turn 2 Red 1.1 drawn: 6").refused
+
+
+def test_a_match_whose_dates_the_gm_names_begins_and_the_gm_is_told_to_name_the_first():
+    desk = sandbox()
+    desk.gm("new choice choice-1 deadline on dates given")
+    desk.joins("ann@x.test", "choice-1")
+    begun = desk.gm("start choice-1")
+    assert not begun.refused
+    assert "choice-1 has begun" in begun.told[0]
+    assert "deadline choice-1 issue 1 friday 20:00" in begun.told[0]
+    assert not desk.gm("deadline choice-1 issue 1 18 december 20:00").refused
+
+
+@pytest.mark.parametrize("words", ["Ann", "archer", "Ann Archer"])
+def test_the_gm_can_name_a_player_by_a_part_of_the_name(words):
+    desk = sandbox()
+    with desk.desk.database.begin() as store:
+        for name in ("Ann Archer", "Hannah Bell", "Bob Bell"):
+            roster.add_player(store, f"{name.split()[0]}@x.test", name, "UTC", confirmed=True)
+    assert "from Ann Archer has come in" in desk.gm(f"paid {words} 1.00").told[0]
+    assert "More than one player is called Bell" in desk.gm("paid Bell 1.00").told[0]

@@ -310,6 +310,26 @@ def test_a_mistyped_word_is_asked_back(slip: str, hint: str) -> None:
             17,
             '"status perudo-7 choice-1" is not clear. For example: status perudo-7',
         ),
+        (
+            "withdraw from perudo-7 because of my new work",
+            "misread",
+            24,
+            '"withdraw from perudo-7 because of my new work" is not clear. Anything else goes on a line of its own. '
+            "For example: withdraw from perudo-7",
+        ),
+        (
+            "join shootout-1, my accuracy is 12",
+            "misread",
+            18,
+            'After "join shootout-1" should come as, and a pseudonym. Anything else goes on a line of its own. '
+            "For example: join perudo-7 as Lucky Jim",
+        ),
+        (
+            "timezone Paris",
+            "misread",
+            10,
+            'After "timezone" should come a zone, such as Europe/London. For example: timezone Europe/Paris',
+        ),
     ],
 )
 def test_a_word_that_is_not_wholly_understood_is_refused(line: str, reason: str, column: int | None, hint: str) -> None:
