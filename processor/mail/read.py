@@ -20,6 +20,7 @@ _MOST_WORK = 2_000_000  # lines times nested parts: what the parser's time grows
 _MOST_PARTS = 20_000
 _MOST_BLOCKS = 5_000  # of a report of delivery: one for each recipient
 _LONGEST_HEAD = 300_000
+_MOST_HEADERS = 5_000
 _LONGEST_PARAMETERS = 3_000
 _BLANK_LINES = re.compile(r"\n{3,}")
 
@@ -116,7 +117,7 @@ def parse(raw: bytes) -> tuple[Message, str | None]:
 
 
 def _is_too_complex(raw: bytes) -> bool:
-    """Whether these are more parts, in one another or side by side, than any honest mail has."""
+    """Whether these are more headers or parts, in one another or side by side, than any honest mail has."""
     small = raw.lower()
     nested = small.count(b"boundary")
     blocks = raw.count(b"\n\n") + raw.count(b"\n\r\n") if b"delivery-status" in small else 0
@@ -125,6 +126,7 @@ def _is_too_complex(raw: bytes) -> bool:
         or (nested > 3 and nested * raw.count(b"\n") > _MOST_WORK)
         or raw.count(b"\n--") > _MOST_PARTS
         or blocks > _MOST_BLOCKS
+        or _head(raw).count(b"\n") > _MOST_HEADERS
     )
 
 
