@@ -116,6 +116,8 @@ def _too_late(sitting: Sitting, opened: Opened, code: str, filed: Outcome) -> Ou
     if file is None or not filed.accepted or file.match.game.is_ready is not None:
         return Outcome()
     match = file.match
+    if match.turn == 1:
+        return Outcome()  # before it nothing closed but the sign-up
     closed, arrived = schedule.closed_at(sitting.store, code, match.turn - 1), opened.waiting.arrived
     if closed is None or arrived < closed:
         return Outcome()

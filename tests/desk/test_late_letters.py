@@ -1,6 +1,6 @@
 """Letters that come after a deadline, and letters from another address than the one we know."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -76,3 +76,15 @@ def test_who_answers_us_from_an_address_that_we_do_not_know_is_told_so(perudo):
 def test_a_stranger_who_answers_no_mail_of_ours_is_told_how_to_join(perudo):
     (mail,) = perudo.letter("zoe@elsewhere.test", "3 dice: challenge")
     assert "To join a match, write: join MATCH" in said(mail)
+
+
+def test_before_the_first_turn_nothing_has_closed_but_the_sign_up():
+    desk = sandbox()
+    desk.gm("new choice choice-1 every friday 20:00 UTC sign-up until 18 december")
+    desk.gm("dice choice-1 turn 1: 1,5,5,5,6")
+    desk.joins("ann@x.test", "choice-1")
+    desk.now = datetime(2026, 12, 19, 13, tzinfo=UTC)
+    desk.open()
+    (receipt,) = desk.letter("ann@x.test", "turn 1: 1+5, 5+6, reject 5", to=desk.reply_to["ann@x.test"])
+    assert "A turn 1: 1+5=6, 5+6=11, reject 5" in said(receipt)
+    assert "had closed" not in said(receipt)
