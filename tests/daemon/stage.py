@@ -1,5 +1,6 @@
 """A house at a post office whose clock, like its own, is turned by the test."""
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -11,8 +12,9 @@ from itertools import count
 from pathlib import Path
 
 from processor.core.events import OrdersFiled
-from processor.daemon.rounds import Pace
-from processor.daemon.service import Lines, run_once
+from processor.daemon.clockwatch import ClockWatch
+from processor.daemon.rounds import Clock, Pace
+from processor.daemon.service import Lines, run_once, serve
 from processor.daemon.start import desk_on
 from processor.desk.counter import instruct
 from processor.desk.house import Desk, House
@@ -154,6 +156,22 @@ class Stage:
         imap = replace(self.lines.imap, port=imap_port or self.lines.imap.port)
         smtp = replace(self.lines.smtp, port=smtp_port or self.lines.smtp.port)
         self.lines = replace(self.lines, imap=imap, smtp=smtp, pace=pace or self.lines.pace)
+
+
+@contextmanager
+def served_beside(
+    stage: Stage, clock: Clock, lines: Lines | None = None, watch: ClockWatch | None = None
+) -> Iterator[None]:
+    """The service at work in a thread of its own, which stops in time."""
+    stop = threading.Event()
+    service = threading.Thread(target=serve, args=(stage.desk, lines or stage.lines, clock, stop, watch))
+    service.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        service.join(timeout=10)
+    assert not service.is_alive()
 
 
 @contextmanager

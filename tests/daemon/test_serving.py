@@ -4,7 +4,6 @@ import json
 import socket
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -16,11 +15,11 @@ from typing import Any
 import pytest
 
 from processor.daemon.rounds import now
-from processor.daemon.service import Lines, serve
+from processor.daemon.service import Lines
 from processor.desk.counter import instruct
 from processor.store import mailboxes
 from processor.store.faults import Unavailable
-from tests.daemon.stage import PASSWORD, PLAYERS, Stage, staged
+from tests.daemon.stage import PASSWORD, PLAYERS, Stage, served_beside, staged
 from tests.servers.gremlin import Gremlin, Silence
 from tests.servers.grounds import until
 
@@ -145,20 +144,14 @@ def test_no_secret_stands_in_the_log_whatever_goes_wrong(real_time: Stage, tmp_p
 
 def test_a_lost_mailbox_is_found_again_and_every_letter_answered(real_time: Stage) -> None:
     """The post office closes while we listen, and opens again at the same doors."""
-    stage, stop = real_time, threading.Event()
+    stage = real_time
     lines = replace(stage.lines, poll=timedelta(seconds=1))
-    service = threading.Thread(target=serve, args=(stage.desk, lines, now, stop))
-    service.start()
-    try:
+    with served_beside(stage, now, lines):
         stage.write("Ann", "games")
         until(lambda: len(stage.subjects(PLAYERS["Ann"])) == 1, "an answer should come")
         stage.reopen_office()
         stage.write("Bob", "games")
         until(lambda: len(stage.subjects(PLAYERS["Bob"])) == 1, "an answer should come after the outage, too")
-    finally:
-        stop.set()
-        service.join(timeout=10)
-    assert not service.is_alive()
     assert len(stage.subjects(PLAYERS["Ann"])) == 1
 
 
@@ -199,21 +192,16 @@ def test_a_fault_of_the_database_does_not_end_the_reading_of_the_mailbox(
         advance(*arguments)
 
     monkeypatch.setattr(mailboxes, "advance", failing)
-    stage, stop = real_time, threading.Event()
-    service = threading.Thread(target=serve, args=(stage.desk, stage.lines, now, stop))
-    service.start()
-    try:
+    stage = real_time
+    with served_beside(stage, now):
         stage.write("Ann", "games")
         until(lambda: len(stage.subjects(PLAYERS["Ann"])) == 1, "an answer should come")
-    finally:
-        stop.set()
-        service.join(timeout=10)
     assert faults == []
 
 
 def test_a_password_that_changes_while_it_runs_is_read_anew(real_time: Stage) -> None:
     """The token has run out; some seconds later its file holds a fresh one."""
-    stage, stop, passwords = real_time, threading.Event(), ["stale", "stale", PASSWORD]
+    stage, passwords = real_time, ["stale", "stale", PASSWORD]
 
     def renewed() -> Lines:
         assert stage.lines.imap
@@ -221,12 +209,6 @@ def test_a_password_that_changes_while_it_runs_is_read_anew(real_time: Stage) ->
         return replace(stage.lines, imap=replace(stage.lines.imap, password=password))
 
     lines = replace(stage.lines, renewed=renewed)
-    service = threading.Thread(target=serve, args=(stage.desk, lines, now, stop))
-    service.start()
-    try:
+    with served_beside(stage, now, lines):
         stage.write("Ann", "games")
         until(lambda: len(stage.subjects(PLAYERS["Ann"])) == 1, "an answer should come")
-    finally:
-        stop.set()
-        service.join(timeout=10)
-    assert not service.is_alive()

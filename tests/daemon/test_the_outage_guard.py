@@ -1,6 +1,5 @@
 """Our outage is nobody's missed turn: what happens when the mailbox was not read for hours, or the clock is put."""
 
-import threading
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -8,9 +7,20 @@ from pathlib import Path
 import pytest
 
 from processor.daemon.clockwatch import ClockWatch, hold_if_put_back
-from processor.daemon.service import serve
 from processor.desk.guard import hold_everything
-from tests.daemon.stage import BEGINNING, DAY, FIRST_DEADLINE, GM, HOUR, MINUTE, SECOND, Calendar, Stage, staged
+from tests.daemon.stage import (
+    BEGINNING,
+    DAY,
+    FIRST_DEADLINE,
+    GM,
+    HOUR,
+    MINUTE,
+    SECOND,
+    Calendar,
+    Stage,
+    served_beside,
+    staged,
+)
 from tests.servers.grounds import until
 
 HELD = "[The Long Table] A deadline is held; shall it go ahead?"
@@ -170,15 +180,9 @@ def test_a_clock_that_was_put_back_since_the_last_look_holds_everything(guarded:
 def test_the_service_holds_everything_when_the_clock_jumps(tmp_path: Path) -> None:
     with staged(tmp_path / "spool", f"sqlite:///{tmp_path / 'turnpost.db'}") as stage:
         stage.begin()
-        lines, stop = replace(stage.lines, tick=timedelta(seconds=0.1)), threading.Event()
-        watch = ClockWatch(stage.calendar, Ticking())
-        service = threading.Thread(target=serve, args=(stage.desk, lines, stage.calendar, stop, watch))
-        service.start()
-        try:
+        lines = replace(stage.lines, tick=timedelta(seconds=0.1))
+        with served_beside(stage, stage.calendar, lines, ClockWatch(stage.calendar, Ticking())):
             stage.at(FIRST_DEADLINE + 5 * HOUR)
             jumped = "[The Long Table] The clock jumped; deadlines are held"
             until(lambda: jumped in stage.subjects(GM), "the GM is not told")
             assert stage.turn == 1
-        finally:
-            stop.set()
-            service.join()

@@ -1,8 +1,6 @@
 """A service at work sees at once what others leave in the database, and reads the post when others need it read."""
 
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -13,7 +11,6 @@ import pytest
 
 from processor.daemon.reader import PATIENCE, Unread, have_post_read
 from processor.daemon.rounds import now
-from processor.daemon.service import serve
 from processor.daemon.start import desk_on
 from processor.desk.counter import instruct
 from processor.desk.files import find
@@ -21,7 +18,7 @@ from processor.desk.turns import move_deadline
 from processor.store import inbox, lease, mailboxes
 from processor.store.database import connect
 from processor.wire.imap import ImapAccount
-from tests.daemon.stage import CODE, FIRST_DEADLINE, HOUR, PLAYERS, SECOND, Stage, staged
+from tests.daemon.stage import CODE, FIRST_DEADLINE, HOUR, PLAYERS, SECOND, Stage, served_beside, staged
 from tests.servers.grounds import until
 
 
@@ -32,25 +29,11 @@ def served(tmp_path: Path) -> Iterator[Stage]:
     with staged(tmp_path / "spool", url) as stage:
         stage.calendar.now = now()
         stage.begin()
-        with serving(stage):
+        with served_beside(stage, now, replace(stage.lines, poll=HOUR, tick=HOUR)):
             until(lambda: reads(stage), "the service should read the mailbox")
             stage.desk = desk_on(connect(url), stage.desk.house)  # another process shares no memory with it
             yield stage
             stage.desk.database.close()
-
-
-@contextmanager
-def serving(stage: Stage) -> Iterator[None]:
-    stop = threading.Event()
-    lines = replace(stage.lines, poll=HOUR, tick=HOUR)
-    service = threading.Thread(target=serve, args=(stage.desk, lines, now, stop))
-    service.start()
-    try:
-        yield
-    finally:
-        stop.set()
-        service.join(timeout=10)
-    assert not service.is_alive()
 
 
 def reads(stage: Stage) -> bool:

@@ -1,9 +1,7 @@
 """A whole match and failures of every kind, with the log at its most talkative: it tells no secret of any kind."""
 
 import logging
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from time import sleep
 
 import pytest
@@ -12,12 +10,11 @@ import structlog
 from processor.config.settings import Settings
 from processor.daemon import rounds
 from processor.daemon.logs import set_up
-from processor.daemon.service import serve
 from processor.desk import letters, turns, work
 from processor.desk.carrying import carry_out
 from processor.desk.pages import mail_results
 from processor.store import inbox, matches, schedule
-from tests.daemon.stage import CODE, DAY, GAMES, GM, PASSWORD, PLAYERS, Stage
+from tests.daemon.stage import CODE, DAY, GAMES, GM, PASSWORD, PLAYERS, Stage, served_beside
 from tests.servers.grounds import HOST, until
 
 SAID = ("reject ", "the fox is in the henhouse")
@@ -36,19 +33,6 @@ def log(request: pytest.FixtureRequest) -> Iterator[None]:
     root.setLevel(level)
     root.handlers[:] = handlers
     structlog.configure(**before)
-
-
-@contextmanager
-def serving(stage: Stage) -> Iterator[None]:
-    stop = threading.Event()
-    service = threading.Thread(target=serve, args=(stage.desk, stage.lines, stage.calendar, stop))
-    service.start()
-    try:
-        yield
-    finally:
-        stop.set()
-        service.join(30)
-        assert not service.is_alive()
 
 
 def secrets(stage: Stage) -> set[str]:
@@ -99,7 +83,7 @@ def test_a_whole_match_is_played_and_the_log_tells_only_that_it_was(
     stage: Stage, log: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     stage.begin()
-    with serving(stage):
+    with served_beside(stage, stage.calendar):
         for rolls in ((1, 2), (3,)):
             play(stage, *rolls)
         stage.tell(f"close {CODE}")
@@ -115,7 +99,7 @@ def test_a_letter_and_a_turn_on_which_we_fail_are_written_down_without_what_was_
     stage.begin()
     monkeypatch.setattr(letters, "carry_out", failing(carry_out))
     monkeypatch.setattr(turns, "mail_results", failing(mail_results))
-    with serving(stage):
+    with served_beside(stage, stage.calendar):
         stage.write("Ann", f"{stage.orders('Ann', 1, 2)}\n{SAID[1]}")
         until(lambda: number_of(stage, "put-aside") == 1, "the letter should be put aside")
         stage.at(stage.calendar.now + 20 * DAY)
@@ -139,7 +123,7 @@ def test_work_that_fails_as_a_whole_is_logged_without_what_it_was_about(
     monkeypatch.setattr(work, "_letters", failing(lambda desk, *rest: (desk.secret, desk.token("player", 1))))
     monkeypatch.setattr(rounds, "_claimed", failing(lambda sitting, pace: sitting.desk.token("player", 2)))
     said = ""
-    with serving(stage):
+    with served_beside(stage, stage.calendar):
         stage.write("Ann", "status")
         while not ("work failed" in said and "sending failed" in said):
             said += told_in(capsys, stage)

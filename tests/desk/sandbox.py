@@ -73,6 +73,13 @@ class Sandbox:
         self.letter(address, f"join {match}")
         self.letter(address, "yes", to=self.reply_to[address])
 
+    def begins(self, match: str, *addresses: str) -> None:
+        """New people join a match, and it is started."""
+        for address in addresses:
+            self.joins(address, match)
+        self.gm(f"start {match}")
+        self.post()
+
 
 def sandbox(**settings: Any) -> Sandbox:
     """A house with these settings, and the usual ones otherwise."""

@@ -11,9 +11,7 @@ def test_orders_that_came_before_the_gm_closes_the_turn_count_for_it(word):
     desk = sandbox()
     desk.gm("new choice choice-1 deadline every 2 weeks friday 20:00 Europe/London")
     desk.gm("dice choice-1 turn 1: 1,5,5,5,6")
-    desk.joins("ann@x.test", "choice-1")
-    desk.gm("start choice-1")
-    desk.post()
+    desk.begins("choice-1", "ann@x.test")
     raw = f"From: ann@x.test\nTo: {desk.reply_to['ann@x.test']}\n\nturn 1: 1+5, 5+6, reject 5\n".encode()
     with desk.desk.database.begin() as store:
         keep(store, "test", 0, [Fetched(None, desk.now, raw, len(raw), False, "")])

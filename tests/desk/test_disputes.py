@@ -19,10 +19,7 @@ def desk() -> Sandbox:
     """Ann and Bob play Drop Dead with forfeits, and Bob has missed the first inning."""
     desk = sandbox()
     desk.gm("new dropdead dead-1 deadline every week friday 20:00 Europe/London nmr forfeit-inning")
-    desk.joins(ANN, "dead-1")
-    desk.joins(BOB, "dead-1")
-    desk.gm("start dead-1")
-    desk.post()
+    desk.begins("dead-1", ANN, BOB)
     desk.letter(ANN, "roll", to=desk.reply_to[ANN])
     desk.gm("run dead-1 turn 1")
     desk.post()
@@ -255,10 +252,7 @@ def test_where_the_gm_names_every_date_a_turn_that_is_open_again_waits_for_one()
 def test_only_the_late_letter_is_accepted_and_orders_for_later_turns_stay():
     desk = sandbox()
     desk.gm("new dropdead dead-1 deadline every week friday 20:00 Europe/London nmr forfeit-inning")
-    desk.joins(ANN, "dead-1")
-    desk.joins(BOB, "dead-1")
-    desk.gm("start dead-1")
-    desk.post()
+    desk.begins("dead-1", ANN, BOB)
     for day, hour in ((11, 21), (16, 12), (18, 21), (20, 12)):  # late by an hour, then in time for innings 2 and 3
         desk.now = datetime(2026, 12, day, hour, tzinfo=UTC)
         desk.open()

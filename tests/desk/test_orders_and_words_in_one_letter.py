@@ -18,9 +18,7 @@ def opened(first: str) -> Sandbox:
     made.gm("new choice choice-1 deadline every 2 weeks friday 20:00 Europe/London")
     made.gm(f"dice choice-1 turn 1: {first}")
     made.gm("dice choice-1 turn 2: 1,2,4,4,6")
-    made.joins("ann@x.test", "choice-1")
-    made.gm("start choice-1")
-    made.post()
+    made.begins("choice-1", "ann@x.test")
     return made
 
 

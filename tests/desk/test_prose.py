@@ -26,10 +26,7 @@ TOLD_OTHERWISE = (
 def desk() -> Sandbox:
     desk = sandbox()
     desk.gm("new dropdead dead-1 deadline every week friday 20:00 Europe/London")
-    desk.joins(ANN, "dead-1")
-    desk.joins(BOB, "dead-1")
-    desk.gm("start dead-1")
-    desk.post()
+    desk.begins("dead-1", ANN, BOB)
     return desk
 
 

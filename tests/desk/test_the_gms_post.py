@@ -43,9 +43,7 @@ def perudo() -> Sandbox:
     made = sandbox()
     made.gm('new perudo perudo-7 "Spring" seats 4-8 deadline every 2 weeks friday 20:00 Europe/London')
     for player in PLAYERS:
-        made.joins(player, "perudo-7")
-    made.gm("start perudo-7")
-    made.post()
+        made.begins("perudo-7", player)
     made.letter("Ann <ann@x.test>", SECRET, subject="From my telephone")
     return made
 

@@ -26,9 +26,7 @@ def _begun(**settings: Any) -> Sandbox:
     desk = sandbox(**settings)
     desk.gm('new perudo perudo-7 "Spring" seats 4-8 deadline every 2 weeks friday 20:00 Europe/London')
     for player in PLAYERS:
-        desk.joins(player, "perudo-7")
-    desk.gm("start perudo-7")
-    desk.post()
+        desk.begins("perudo-7", player)
     return desk
 
 
