@@ -275,6 +275,21 @@ class RulingGiven(Event):
     movements: tuple[Movement, ...] = ()
 
 
+BESIDE_PLAY: tuple[type[Event], ...] = (
+    StandbyListed,
+    StandbyStruck,
+    SettingChanged,
+    DeadlineHeld,
+    DeadlineFreed,
+    WaitSaid,
+    SeatExcused,
+    VacationTaken,
+    VacationCancelled,
+    PressSent,
+    PressTakenBack,
+)
+"""Events that change the life of a match, and nothing in its play."""
+
 HOUSE_EVENTS: tuple[type[Event], ...] = (
     MatchOpened,
     SeatTaken,
@@ -290,17 +305,7 @@ HOUSE_EVENTS: tuple[type[Event], ...] = (
     TurnExcused,
     PointsGiven,
     SeatHandedOver,
-    StandbyListed,
-    StandbyStruck,
-    SettingChanged,
-    DeadlineHeld,
-    DeadlineFreed,
-    WaitSaid,
-    SeatExcused,
-    VacationTaken,
-    VacationCancelled,
-    PressSent,
-    PressTakenBack,
+    *BESIDE_PLAY,
     TurnClosed,
     MatchClosed,
     MatchEnded,

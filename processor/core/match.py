@@ -8,6 +8,7 @@ from typing import Any
 
 from processor.core.dice import Dice, mixed
 from processor.core.events import (
+    BESIDE_PLAY,
     DeadlineFreed,
     DeadlineHeld,
     DeadlineSet,
@@ -45,20 +46,6 @@ from processor.core.life import Hold, Life, Press, Standby, Vacation, next_turn
 from processor.core.orders import Book, Order
 
 _DEFAULTS = {option.name: option.default for option in HOUSE_OPTIONS}
-BESIDE_PLAY = (
-    SettingChanged,
-    DeadlineHeld,
-    DeadlineFreed,
-    WaitSaid,
-    SeatExcused,
-    VacationTaken,
-    VacationCancelled,
-    StandbyListed,
-    StandbyStruck,
-    PressSent,
-    PressTakenBack,
-)
-"""Events that change the life of a match, and nothing in its play."""
 
 
 class Phase(StrEnum):

@@ -140,6 +140,11 @@ class Revision:
         return replace(self.before, events=0) != replace(self.after, events=0)
 
     @property
+    def revives(self) -> bool:
+        """Whether a match goes on again that was over."""
+        return self.before.phase is Phase.OVER and self.after.phase is Phase.RUNNING
+
+    @property
     def turns_told_anew(self) -> int:
         """How many turns that had closed had to be told anew."""
         return sum(isinstance(told.event, TurnClosed) for told in self.before_it[self.ruling.kept :])

@@ -62,9 +62,8 @@ def _mail_question(sitting: Sitting, kind: Kind, reader: Player, address: str) -
 
 def agreed_by(sitting: Sitting, sender: str, given: tuple[TokenRecord, ...]) -> TokenRecord | None:
     """The question about a move that a letter answers from the address that was asked."""
-    for token in given:
-        move = moves.pending(sitting.store, token.player) if token.kind in _SIDES else None
-        player = roster.by_id(sitting.store, token.player)
+    for token in (each for each in given if each.kind in _SIDES):
+        move, player = moves.pending(sitting.store, token.player), roster.by_id(sitting.store, token.player)
         if move and player and same_person(sender, player.address if token.kind == "move-old" else move.address):
             return token
     return None

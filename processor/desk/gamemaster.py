@@ -151,7 +151,7 @@ def _known_options(game: Game[object]) -> str:
 def _start(sitting: Sitting, file: File) -> Outcome:
     begun = begin(sitting, file)
     if isinstance(begun, Refusal):
-        return told(begun.reason, **begun.facts)
+        return declined(begun)
     match = begun.match
     facts = {"code": match.code, "seated": len(match.seats), "unit": match.game.unit, "turn": match.turn}
     if match.due is None:
@@ -212,4 +212,4 @@ def _announce(sitting: Sitting, file: File, line: int, text: str) -> Outcome:
 
 
 def _refused(refusal: Refusal | None) -> Outcome | None:
-    return told(refusal.reason, **refusal.facts) if refusal else None
+    return declined(refusal) if refusal else None

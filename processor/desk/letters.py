@@ -101,9 +101,10 @@ def _writer(sitting: Sitting, sender: str, given: tuple[TokenRecord, ...]) -> Pl
 
 def _whose_case(sitting: Sitting, letter: Letter, given: tuple[TokenRecord, ...]) -> Player | None:
     """The GM to whom a dispute was mailed that somebody answers with rulings from an address that we don't know."""
-    if not rulings.read(letter.text, sitting.desk.words).rulings:
+    asked = next((token.player for token in given if token.kind == "case"), None)
+    if asked is None or not rulings.read(letter.text, sitting.desk.words).rulings:
         return None
-    return next((roster.by_id(sitting.store, token.player) for token in given if token.kind == "case"), None)
+    return roster.by_id(sitting.store, asked)
 
 
 def _codes_known(sitting: Sitting, player: Player | None, given: tuple[TokenRecord, ...]) -> list[str]:

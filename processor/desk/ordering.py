@@ -89,7 +89,7 @@ def _rule(sitting: Sitting, file: File, reading: Reading) -> Outcome:
     match = file.match
     made = decide(sitting, file, referee.RuleAsGm(reading.written, sitting.now, _due_if_closed_now(sitting, match)))
     if isinstance(made, Refusal):
-        return told(made.reason, **made.facts)
+        return declined(made)
     after, ruling = made
     checked = ruling.checked or Checked(())
     readers = spread(sitting, match, after)
@@ -123,7 +123,7 @@ def _file_seated(sitting: Sitting, player: Player, file: File, seat: int, readin
     letter = referee.FileOrders(seat, reading.written, _due_if_closed_now(sitting, match), funds)
     made = decide(sitting, file, letter)
     if isinstance(made, Refusal):
-        return told(made.reason, **made.facts)
+        return declined(made)
     after, ruling = made
     checked = ruling.checked or Checked(())
     spread(sitting, match, after, seats=())

@@ -124,7 +124,7 @@ def _leave(sitting: Sitting, player: Player, file: File, seat: int) -> Outcome:
         return told("resigned", code=file.match.code)
     refused = leave(sitting, file, seat)
     if refused:
-        return told(refused.reason, **refused.facts)
+        return declined(refused)
     if not running:
         return told("left-sign-up", code=file.match.code)
     outcome, points = told("resigned-now", code=file.match.code), conduct.marks(sitting, player)
@@ -141,7 +141,7 @@ def _cancel(sitting: Sitting, file: File, seat: int, what: str | None) -> Outcom
     before = [file.match.game.say(order) for order in file.match.standing(seat)]
     made = decide(sitting, file, referee.CancelOrders(seat, what))
     if isinstance(made, Refusal):
-        return told(made.reason, **made.facts)
+        return declined(made)
     after = [made[0].match.game.say(order) for order in made[0].match.standing(seat)]
     gone = [each for each in before if each not in after]
     complaints = made[1].checked.complaints if made[1].checked else ()
@@ -183,7 +183,7 @@ def _proof(sitting: Sitting, player: Player, file: File) -> Outcome:
 def _instruct(sitting: Sitting, file: File, instruction: referee.Instruction, label: str, **facts: object) -> Outcome:
     made = decide(sitting, file, instruction)
     if isinstance(made, Refusal):
-        return told(made.reason, **made.facts)
+        return declined(made)
     return told(label, code=file.match.code, **facts)
 
 

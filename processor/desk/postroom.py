@@ -4,7 +4,8 @@ What is shown of a letter is its outside: who sent it, when it came, and its sub
 orders in it is kept back: a GM may have a seat in the match and must not learn them before the deadline either.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import assert_never
 
 from processor.core.text import lines, normalise
@@ -17,9 +18,12 @@ from processor.mail.read import read
 from processor.mail.route import signs
 from processor.mail.write import has_phrase, phrase
 from processor.store import inbox, outbox, roster
+from processor.store.database import Store
 from processor.store.inbox import Envelope, Status
 from processor.store.outbox import Posted
 from processor.store.roster import Player
+
+Change = Callable[[Store, int], bool]
 
 MOST_LISTED = 40
 _HEAD = 20_000
@@ -32,11 +36,12 @@ def obey(sitting: Sitting, command: commands.PostCommand) -> Outcome:
         case commands.Held():
             return _list(sitting, "held", inbox.held(sitting.store))
         case commands.PutAside(letter=number):
-            return _put_aside(sitting, number) if number else _list_aside(sitting)
+            aside = partial(inbox.set_aside, reason="by-gm")
+            return _change(sitting, number, aside, "set-aside", "cannot-put-aside") if number else _list_aside(sitting)
         case commands.Retry(letter=number):
             return _retry(sitting, number)
         case commands.Release(letter=number):
-            return _release(sitting, number)
+            return _change(sitting, number, inbox.release, "released", "cannot-release")
         case commands.Bounces():
             return _bounces(sitting)
         case _:
@@ -66,33 +71,21 @@ def _list_aside(sitting: Sitting) -> Outcome:
     return _list(sitting, "put-aside", inbox.put_aside(sitting.store))
 
 
-def _put_aside(sitting: Sitting, number: int) -> Outcome:
-    letter = inbox.letter(sitting.store, number)
-    if letter is None:
-        return _unknown(number)
-    if not inbox.set_aside(sitting.store, number, "by-gm"):
-        return told("cannot-put-aside", number=number, status=phrase(f"is-{letter.status}"))
-    return told("set-aside", **_outside(sitting, letter))
-
-
 def _retry(sitting: Sitting, number: int) -> Outcome:
     letter = inbox.letter(sitting.store, number)
-    if letter is None:
-        return _unknown(number)
-    if letter.truncated:
+    if letter is not None and letter.truncated:
         return told("only-headers", **_outside(sitting, letter))
-    if not inbox.retry(sitting.store, number):
-        return told("cannot-retry", number=number, status=phrase(f"is-{letter.status}"))
-    return told("retried", **_outside(sitting, letter))
+    return _change(sitting, number, inbox.retry, "retried", "cannot-retry")
 
 
-def _release(sitting: Sitting, number: int) -> Outcome:
+def _change(sitting: Sitting, number: int, change: Change, done: str, refused: str) -> Outcome:
+    """Have something else become of a letter, and say so, or that it could not be."""
     letter = inbox.letter(sitting.store, number)
     if letter is None:
         return _unknown(number)
-    if not inbox.release(sitting.store, number):
-        return told("cannot-release", number=number, status=phrase(f"is-{letter.status}"))
-    return told("released", **_outside(sitting, letter))
+    if not change(sitting.store, number):
+        return told(refused, number=number, status=phrase(f"is-{letter.status}"))
+    return told(done, **_outside(sitting, letter))
 
 
 def _unknown(number: int) -> Outcome:

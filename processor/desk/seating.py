@@ -5,7 +5,7 @@ from processor.core.dice import mixed
 from processor.core.match import Match, Phase
 from processor.core.ruling import Refusal
 from processor.desk import books
-from processor.desk.answer import Outcome, told
+from processor.desk.answer import Outcome, declined, told
 from processor.desk.drafts import send
 from processor.desk.files import decide, find
 from processor.desk.house import File, Sitting
@@ -92,6 +92,6 @@ def _seat_the_first_who_waits(sitting: Sitting, file: File) -> None:
     seated = take_seat(sitting, player, file, first.pseudonym)
     if isinstance(seated, Refusal) and first.pseudonym:
         seated = take_seat(sitting, player, file, None)
-    words = (seated if isinstance(seated, Outcome) else told(seated.reason, **seated.facts)).told
+    words = (seated if isinstance(seated, Outcome) else declined(seated)).told
     mail = compose("seat_free", code=match.code, title=match.opened.title, reader=player.name, told=words)
     send(sitting, "seat-free", player, mail, match.code, match.events, match=match.code)

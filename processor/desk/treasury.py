@@ -8,7 +8,7 @@ from processor.core.match import Match, Phase
 from processor.core.money import TREASURY, Movement, in_words
 from processor.core.ruling import Refusal
 from processor.desk import books
-from processor.desk.answer import Outcome, Section, told
+from processor.desk.answer import Outcome, Section, declined, told
 from processor.desk.drafts import send
 from processor.desk.files import decide, find, no_such_match
 from processor.desk.house import File, Sitting
@@ -54,7 +54,7 @@ def account_of(sitting: Sitting, name: str, zone: str) -> Outcome:
     """The account of the player of that name."""
     player = person(sitting, name)
     if isinstance(player, Refusal):
-        return told(player.reason, **player.facts)
+        return declined(player)
     return Outcome(sections=(books.statement(sitting, player, zone),))
 
 
@@ -64,10 +64,10 @@ def account_of(sitting: Sitting, name: str, zone: str) -> Outcome:
 def _paid(sitting: Sitting, paid: commands.Paid) -> Outcome:
     player = person(sitting, paid.person, paid.match)
     if isinstance(player, Refusal):
-        return told(player.reason, **player.facts)
+        return declined(player)
     bill = _bill(sitting, player, paid.match)
     if isinstance(bill, Refusal):
-        return told(bill.reason, **bill.facts)
+        return declined(bill)
     _move(sitting, paid.line, Movement(TREASURY, books.account_of(player), paid.pence, "paid"))
     covered = bill if bill and bill.pence <= books.balance(sitting, player) else None
     if covered:
@@ -115,7 +115,7 @@ def _bill_of(file: File, player: Player) -> Bill | None:
 def _refund(sitting: Sitting, refund: commands.Refund) -> Outcome:
     player = person(sitting, refund.person)
     if isinstance(player, Refusal):
-        return told(player.reason, **player.facts)
+        return declined(player)
     there = books.balance(sitting, player)
     pence = there if refund.pence is None else refund.pence
     if pence <= 0 or pence > there:

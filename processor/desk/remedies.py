@@ -1,0 +1,208 @@
+"""What the words of a ruling come to: what is put into the past, and what others are told of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, assert_never
+
+from processor.core.game import Game
+from processor.core.match import Match, Phase
+from processor.core.orders import Complaint, Line, Written
+from processor.core.revision import AmendOrders, ExcuseTurn, GivePoints, Remedy, RollBack, orders_at
+from processor.core.ruling import Refusal
+from processor.core.text import lines, normalise
+from processor.desk.casemail import letters_for, order_lines
+from processor.desk.chronicle import Chronicle
+from processor.desk.files import players
+from processor.desk.house import File, Sitting
+from processor.desk.lateness import seems_late
+from processor.desk.people import name_told, person
+from processor.mail import rulings
+from processor.mail.read import read
+from processor.mail.rulings import Word
+from processor.mail.write import phrase
+from processor.store import inbox
+from processor.store.cases import Case
+from processor.store.inbox import Envelope
+from processor.store.roster import Player
+
+
+@dataclass(frozen=True)
+class Docket:
+    """A case on the desk, with all that is needed to rule on it."""
+
+    case: Case
+    file: File
+    happened: Chronicle
+    player: Player
+
+    @property
+    def match(self) -> Match:
+        return self.file.match
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.file.match.game
+
+
+@dataclass
+class Plan:
+    """What a ruling comes to: what is put into the past, what no longer counts, and what others are told of it."""
+
+    remedies: list[Remedy] = field(default_factory=list)
+    void: set[int] = field(default_factory=set)
+    notes: list[str] = field(default_factory=list)
+    outcome: list[str] = field(default_factory=list)
+    complaints: list[Complaint] = field(default_factory=list)
+
+    def wrong(self, word: Word, label: str, **facts: object) -> None:
+        self.complaints.append(Complaint(word.line, word.text, label, phrase(label, facts)))
+
+
+def plan_of(sitting: Sitting, docket: Docket, said: Sequence[rulings.Ruling]) -> Plan:
+    """What these rulings of one answer come to together, with a complaint about each that cannot be."""
+    plan = Plan()
+    for word in said:
+        _add(sitting, docket, plan, word)
+        if (name := _told_name(sitting, docket, word)) is not None:
+            plan.wrong(word, "names-somebody", name=name)
+    if any(isinstance(each, rulings.Reject) for each in said) and plan.remedies:
+        plan.wrong(said[0], "reject-and-more")
+    return plan
+
+
+def _add(sitting: Sitting, docket: Docket, plan: Plan, word: rulings.Ruling) -> None:
+    turn = docket.case.turn
+    match word:
+        case rulings.Reject(why=why):
+            plan.outcome.append(phrase("outcome-rejected", {"why": why}))
+        case rulings.Note(why=why):
+            plan.notes.append(why)
+        case rulings.RollBack(turn=to):
+            plan.remedies.append(RollBack(to))
+            plan.outcome.append(phrase("outcome-rolled-back", {"unit": docket.game.unit, "turn": to}))
+        case rulings.AcceptLate(person=name):
+            _accept_late(sitting, docket, plan, word, name)
+        case rulings.Amend(person=name, turn=named, orders=orders):
+            seat = _seat(sitting, docket, plan, word, name)
+            if seat is not None:
+                _amend(docket, plan, word, seat, named or turn, lines(normalise(orders)))
+        case rulings.RemitFine(person=name, turn=named) | rulings.Excuse(person=name, turn=named):
+            _excuse(sitting, docket, plan, word, name, named or turn)
+        case rulings.Fine(person=name, points=points, why=why):
+            _give(sitting, docket, plan, word, name, -points, why)
+        case rulings.Award(person=name, points=points, why=why):
+            _give(sitting, docket, plan, word, name, points, why)
+        case rulings.Confirm() | rulings.Withdraw() | rulings.Reopen():
+            plan.wrong(word, "ruling-alone", case=docket.case.name)
+        case _:
+            assert_never(word)
+
+
+def _seat(sitting: Sitting, docket: Docket, plan: Plan, word: Word, name: str) -> int | None:
+    """The seat of the player that a ruling names."""
+    found = person(sitting, name, docket.match.code)
+    if isinstance(found, Refusal):
+        plan.wrong(word, found.reason, **found.facts)
+        return None
+    seat = docket.match.seat_of(found.id)
+    if seat is None:
+        plan.wrong(word, "not-at-the-table", name=name, code=docket.match.code)
+    return seat
+
+
+def _amend(docket: Docket, plan: Plan, word: Word, seat: int, turn: int, orders: Sequence[Line]) -> None:
+    """Orders in the GM's own words, read by the game; every line has to be one."""
+    reading = docket.game.read(orders)
+    read = {each.line for each in reading.written} | {each.line for each in reading.complaints}
+    left = [line for line in orders if line.text.strip() and line.number not in read]
+    plan.complaints += [Complaint(word.line, each.text, each.reason, each.hint) for each in reading.complaints]
+    for line in left:
+        plan.wrong(word, "no-order-read", line=line.text)
+    _put_in(docket, plan, seat, turn, reading.written)
+
+
+def _put_in(docket: Docket, plan: Plan, seat: int, turn: int, written: tuple[Written, ...]) -> None:
+    plan.remedies.append(AmendOrders(seat, turn, written))
+    if seat == docket.match.seat_of(docket.player.id):
+        said = "; ".join(docket.game.say(each.order) for each in written)
+        plan.outcome.append(phrase("outcome-amended", {"unit": docket.game.unit, "turn": turn, "orders": said}))
+
+
+def _accept_late(sitting: Sitting, docket: Docket, plan: Plan, word: Word, name: str | None) -> None:
+    """The orders of every letter that was meant for the turn and did not count: it came late, or was put aside."""
+    seat = _seat(sitting, docket, plan, word, name) if name else docket.match.seat_of(docket.player.id)
+    if seat is None:
+        return
+    writer = players(sitting, docket.match)[seat]
+    turn, found = docket.case.turn, letters_for(sitting, docket.case, writer, docket.happened)
+    letters = [each for each in found if each.status != "done" or _came_late(sitting, docket, seat, each)]
+    taken = {each.id: _possible(sitting, docket, seat, each.id, turn) for each in letters}
+    written = tuple(order for orders in taken.values() for order in orders)
+    if not written:
+        plan.wrong(word, "no-late-orders", name=docket.match.seats[seat].name)
+        return
+    late = [each for each in letters if taken[each.id]]
+    since = [each for each in found if each not in letters and each.arrived > late[-1].arrived]
+    # What was ordered for the next turn since then rests on what the late letters had put on file.
+    if not any(_possible(sitting, docket, seat, each.id, turn) for each in since):
+        plan.void |= docket.happened.filed_by(frozenset(each.id for each in late))
+    _put_in(docket, plan, seat, turn, written)
+
+
+def _came_late(sitting: Sitting, docket: Docket, seat: int, letter: Envelope) -> bool:
+    """Whether a letter came after the turn that it was meant for. What was ordered in time for a later one stays.
+
+    It was meant for that turn too if nothing in it could be ordered in the next one.
+    """
+    happened, turn = docket.happened, docket.case.turn
+    closed, kept = happened.closed(turn), inbox.letter(sitting.store, letter.id)
+    if happened.in_time(turn, letter.arrived) or closed is None or kept is None:
+        return False
+    if happened.closed(turn + 1) and not happened.in_time(turn + 1, letter.arrived):
+        return False
+    was_due = min(closed, happened.due(turn) or closed)
+    return seems_late(sitting, read(kept.raw), letter.arrived, was_due) or not _possible(
+        sitting, docket, seat, letter.id, turn + 1
+    )
+
+
+def _possible(sitting: Sitting, docket: Docket, seat: int, number: int, turn: int) -> tuple[Written, ...]:
+    """Those orders of a letter that a turn could have taken."""
+    letter = inbox.letter(sitting.store, number)
+    then = orders_at(docket.game, docket.happened.events, turn)
+    if letter is None or then is None:
+        return ()
+    written = docket.game.read(order_lines(sitting, docket.match, letter.raw)).written
+    refused = {each.line for each in docket.game.check(then.state, seat, (), written).complaints}
+    return tuple(each for each in written if each.line not in refused)
+
+
+def _excuse(sitting: Sitting, docket: Docket, plan: Plan, word: Word, name: str, turn: int) -> None:
+    seat = _seat(sitting, docket, plan, word, name)
+    if docket.game.excuse is None:
+        plan.wrong(word, "cannot-excuse", game=docket.game.title)
+    elif seat is not None:
+        plan.remedies.append(ExcuseTurn(seat, turn))
+        if seat == docket.match.seat_of(docket.player.id):
+            plan.outcome.append(phrase("outcome-excused", {"unit": docket.game.unit, "turn": turn}))
+
+
+def _give(sitting: Sitting, docket: Docket, plan: Plan, word: Word, name: str, points: int, why: str) -> None:
+    seat = _seat(sitting, docket, plan, word, name)
+    if docket.game.award is None:
+        plan.wrong(word, "no-score", game=docket.game.title)
+    elif seat is not None and not docket.game.award(docket.match.state, seat, points, why):
+        plan.wrong(word, "nothing-to-score", name=docket.match.seats[seat].name)
+    elif seat is not None:
+        plan.remedies.append(GivePoints(seat, points, why))
+        if seat == docket.match.seat_of(docket.player.id):
+            plan.outcome.append(phrase("outcome-points", {"points": f"{points:+}", "why": why}))
+
+
+def _told_name(sitting: Sitting, docket: Docket, word: rulings.Ruling) -> str | None:
+    """The name in a text for others that would tell who is behind a pseudonym, where that is a secret still."""
+    text = getattr(word, "why", None)
+    if text is None or not docket.game.pseudonyms or docket.match.phase is Phase.OVER:
+        return None
+    told = (player.name for player in players(sitting, docket.match).values() if name_told(text, player))
+    return next(told, None)
