@@ -218,10 +218,12 @@ def _or_meant_elsewhere(
 
 def _where_meant(sitting: Sitting, player: Player, here: str, lines: tuple[Line, ...]) -> str | None:
     """Another running match of the player in which some of these lines are orders that could stand."""
-    for record in matches.matches_of(sitting.store, player.id) if lines else ():
-        if record.code != here and record.phase == Phase.RUNNING:
-            written = sitting.desk.games[record.game].read(lines).written
-            file = find(sitting, record.code) if written else None
+    games = matches.games_of(sitting.store, player.id, Phase.RUNNING) if lines else frozenset[str]()
+    found = {game: sitting.desk.games[game].read(lines).written for game in games}
+    for record in matches.matches_of(sitting.store, player.id) if any(found.values()) else ():
+        written = found.get(record.game)
+        if written and record.code != here and record.phase == Phase.RUNNING:
+            file = find(sitting, record.code)
             seat = file.match.seat_of(player.id) if file else None
             if file and seat is not None and would_count(file.match, seat, written):
                 return record.code

@@ -35,6 +35,9 @@ _MATCH = select(*columns(MatchRecord, matches, deadlines)).outerjoin(
     ),
 )
 _FIND = _MATCH.where(matches.c.code == bindparam("code"))
+_SITS_IN = (seats.c.match == matches.c.code, seats.c.player == bindparam("player"))
+_OF_PLAYER = _MATCH.join(seats, _SITS_IN[0]).where(_SITS_IN[1]).order_by(matches.c.code)
+_GAMES_OF_PLAYER = select(matches.c.game).where(*_SITS_IN, matches.c.phase == bindparam("phase")).distinct()
 
 
 def create(
@@ -85,7 +88,12 @@ def all(store: Store, phase: str | None = None) -> tuple[MatchRecord, ...]:
 
 def matches_of(store: Store, player_id: int) -> tuple[MatchRecord, ...]:
     """The matches in which a player has a seat."""
-    return _some(store, _MATCH.join(seats, seats.c.match == matches.c.code).where(seats.c.player == player_id))
+    return tuple(MatchRecord(*row) for row in store.rows(_OF_PLAYER, player=player_id))
+
+
+def games_of(store: Store, player_id: int, phase: str) -> frozenset[str]:
+    """The games of those matches in which a player has a seat and which stand there."""
+    return frozenset(game for (game,) in store.rows(_GAMES_OF_PLAYER, player=player_id, phase=phase))
 
 
 def current(store: Store) -> tuple[MatchRecord, ...]:
