@@ -1,6 +1,6 @@
 """Makes the parts of the program out of the settings: the desk, the wires, and the way in for piped mail."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -33,16 +33,16 @@ def open_desk(settings: Settings) -> Iterator[Desk]:
     database = connect(settings.database.url)
     try:
         desk = desk_on(database, house_of(settings))
-        yield replace(desk, is_signed_by=_checker_of_signatures()) if settings.house.check_dkim else desk
+        yield replace(desk, are_signed=_checker_of_signatures()) if settings.house.check_dkim else desk
     finally:
         database.close()
 
 
-def _checker_of_signatures() -> Callable[[str, bytes], bool]:
+def _checker_of_signatures() -> Callable[[Sequence[tuple[str, bytes]]], Sequence[bool]]:
     """What checks signatures. It takes long to load, so that it is only where it is wanted."""
-    from processor.wire.signatures import is_signed_by
+    from processor.wire.signatures import are_signed
 
-    return is_signed_by
+    return are_signed
 
 
 def desk_on(database: Database, house: House) -> Desk:

@@ -1,7 +1,7 @@
 """The house at whose desk we sit, and what lies on the desk."""
 
 from base64 import b32encode
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -74,7 +74,8 @@ class Desk:
     """Everything the work is done with.
 
     ``fresh_seed`` draws the secret seed of a new match. ``memo`` keeps folded matches as they were committed.
-    ``is_signed_by`` tells whether a domain signed a mail, where the house checks signatures itself.
+    ``are_signed`` tells of domains and mails whether the one signed the other, where the house checks that itself. It
+    asks the DNS, so that it is not for use within a transaction.
     """
 
     database: Database
@@ -84,7 +85,7 @@ class Desk:
     codecs: Mapping[str, Codec] = field(repr=False)
     fresh_seed: Callable[[], bytes] = field(repr=False)
     memo: dict[str, Match] = field(default_factory=dict, repr=False)
-    is_signed_by: Callable[[str, bytes], bool] | None = None
+    are_signed: Callable[[Sequence[tuple[str, bytes]]], Sequence[bool]] | None = None
 
     @cached_property
     def words(self) -> GameWords:
@@ -116,7 +117,8 @@ class Sitting:
     """One piece of work at the desk, in one transaction: when it is done, and what made us do it.
 
     ``letter`` is the number of the letter that is being dealt with, ``by`` whose word the journal gives, and
-    ``files`` are the matches that were taken out so far, as they stand by now.
+    ``files`` are the matches that were taken out so far, as they stand by now. ``signed`` are letters whose writers'
+    domains have signed them.
     """
 
     desk: Desk
@@ -125,6 +127,7 @@ class Sitting:
     by: str
     letter: int | None = None
     files: dict[str, File] = field(default_factory=dict, repr=False)
+    signed: frozenset[int] = frozenset()
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:

@@ -14,7 +14,7 @@ from processor.mail import commands
 from processor.mail.address import bare, canonical
 from processor.mail.parse import Parsed
 from processor.mail.read import Letter, read
-from processor.mail.route import Proof, authenticated, domain_to_check, signs
+from processor.mail.route import Proof, authenticated, signs
 from processor.mail.screen import denial, is_away
 from processor.mail.write import compose, phrase
 from processor.store import inbox, roster, tokens
@@ -27,17 +27,14 @@ def proof_of(sitting: Sitting, waiting: Kept, letter: Letter, player: Player, gi
     """How sure we are that this player wrote the letter: a token that we gave them, our own mail server's word,
     or where the house checks them itself, the signature of their domain.
     """
-    house, is_signed_by = sitting.desk.house, sitting.desk.is_signed_by
+    house = sitting.desk.house
     ours = any(token.player == player.id for token in given)
     if waiting.released or ours or house.trust_from:
         return Proof.PROVED
     if letter.sender != canonical(player.address):  # a domain vouches for its addresses, not for what we make of them
         return Proof.CLAIMED
-    if authenticated(letter, house.trusted_server):
-        return Proof.PROVED
-    domain = domain_to_check(letter)
-    signed = is_signed_by is not None and domain is not None and is_signed_by(domain, waiting.raw)
-    return Proof.PROVED if signed else Proof.CLAIMED
+    vouched = authenticated(letter, house.trusted_server) or waiting.id in sitting.signed
+    return Proof.PROVED if vouched else Proof.CLAIMED
 
 
 def hold(sitting: Sitting, opened: Opened) -> Disposition:

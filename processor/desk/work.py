@@ -8,6 +8,7 @@ all its orders are in, waits for the post in the same way.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import takewhile
 
 from processor.core.trace import trace_of
 from processor.desk import guard
@@ -17,6 +18,7 @@ from processor.desk.gamemaster import tell
 from processor.desk.house import Desk, Sitting
 from processor.desk.letters import open_letter
 from processor.desk.turns import close_turn, remind
+from processor.desk.vouching import look_ahead
 from processor.store import inbox, lease, schedule
 from processor.store.faults import Conflict, Damaged, Unavailable
 from processor.store.inbox import Letter as Kept
@@ -73,18 +75,22 @@ def _letters(desk: Desk, now: datetime, batch: int, opened: Opened | None) -> Do
     """Open a batch of letters that arrived before the next deadline, all in one commit.
 
     Those that arrived at it or after it wait until it is closed, also while it has still to settle. Several
-    processes take turns, since the later of two letters must not be opened first.
+    processes take turns, since the later of two letters must not be opened first. One that came while signatures were
+    looked at is left to the next batch, with all that follow it.
     """
+    vouched = look_ahead(desk, batch)
     with desk.sit(now, "the house") as sitting:
         if not lease.alone(sitting.store, OPENING):
             return None
         due = schedule.next_deadline(sitting.store)
         letters = [each for each in inbox.waiting(sitting.store, batch) if due is None or each.arrived < due]
-        for letter in letters:
-            disposition = _open_one(replace(sitting, letter=letter.id), letter)
+        ready = letters if vouched is None else list(takewhile(lambda each: each.id in vouched.seen, letters))
+        signed = vouched.signed if vouched else frozenset()
+        for letter in ready:
+            disposition = _open_one(replace(sitting, letter=letter.id, signed=signed), letter)
             if opened:
                 opened(letter, disposition)
-        return Done(letters=len(letters)) if letters else None
+        return Done(letters=len(ready)) if letters else None
 
 
 def _open_one(sitting: Sitting, letter: Kept) -> Disposition:

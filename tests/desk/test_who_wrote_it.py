@@ -1,13 +1,16 @@
 """Whose letter it is, and how sure that is: tokens, our own mail server's word, signatures, and every usual trick."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
 
+from processor.daemon.start import desk_on
 from processor.store import inbox, roster
-from processor.store.inbox import Envelope
+from processor.store.database import connect
+from processor.store.inbox import Envelope, Fetched, keep
 from tests.desk.sandbox import ADDRESS, Sandbox, header, said, sandbox
 
 PLAYERS = [f"{name}@x.test" for name in ("ann", "bob", "cid", "dee")]
@@ -224,21 +227,46 @@ def test_no_server_is_believed_unless_it_is_configured(desk):
 
 @pytest.mark.parametrize(("domain", "is_proved"), [("x.test", True), ("evil-x.test", False), ("sub.x.test", False)])
 def test_a_signature_of_the_senders_own_domain_proves_the_sender_where_the_house_checks_it(desk, domain, is_proved):
-    desk.desk = replace(desk.desk, is_signed_by=lambda asked, raw: asked == domain)
+    desk.desk = replace(desk.desk, are_signed=lambda claims: [asked == domain for asked, _ in claims])
     desk.letter(ANN, ORDER)
     assert is_taken(desk) is is_proved
 
 
 def test_a_signature_is_only_looked_at_where_nothing_else_proves_the_sender(desk):
-    looked: list[bytes] = []
+    looked: list[str] = []
 
-    def is_signed_by(domain: str, raw: bytes) -> bool:
-        looked.append(raw)
-        return True
+    def are_signed(claims: Sequence[tuple[str, bytes]]) -> list[bool]:
+        looked.extend(domain for domain, _ in claims)
+        return [True] * len(claims)
 
-    desk.desk = replace(desk.desk, is_signed_by=is_signed_by)
+    desk.desk = replace(desk.desk, are_signed=are_signed)
     desk.letter(ANN, ORDER, to=desk.reply_to[ANN])
+    desk.letter("nobody@stranger.test", ORDER)
+    desk.letter(f"{ANN}, {BOB}", ORDER)
     assert looked == []
+    desk.letter(ANN, ORDER, to=desk.reply_to[BOB])
+    assert looked == ["x.test"]
+
+
+def test_while_the_dns_is_asked_others_can_write_and_what_they_add_is_looked_at_too(tmp_path):
+    made = Sandbox(desk_on(connect(f"sqlite:///{tmp_path / 'house.db'}"), begun().desk.house))
+    made.gm('new perudo perudo-7 "Spring" seats 2-8 deadline every 2 weeks friday 20:00 Europe/London')
+    made.begins("perudo-7", ANN, BOB)
+    asked: list[int] = []
+
+    def are_signed(claims: Sequence[tuple[str, bytes]]) -> list[bool]:
+        asked.append(len(claims))
+        if len(asked) == 1:  # a letter comes by pipe meanwhile
+            raw = f"From: {BOB}\nMessage-ID: <late@x.test>\n\n{ORDER}\n".encode()
+            with made.desk.database.begin() as store:
+                keep(store, "pipe", 0, [Fetched(None, made.now, raw, len(raw), False, "<late@x.test>")])
+        return [True] * len(claims)
+
+    made.desk = replace(made.desk, are_signed=are_signed)
+    made.letter(ANN, ORDER)
+    assert asked == [1, 1]
+    assert [each.reason for each in made.became] == ["answered", "answered"]
+    made.desk.database.close()
 
 
 # --- Addresses --------------------------------------------------------------------------------------------

@@ -2,13 +2,14 @@
 
 import base64
 from collections.abc import Callable
+from threading import Event
 
 import dkim
 import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
-from processor.wire.signatures import is_signed_by
+from processor.wire.signatures import are_signed, is_signed_by
 
 KEY = rsa.generate_private_key(public_exponent=65537, key_size=1024)
 PRIVATE = KEY.private_bytes(Encoding.PEM, PrivateFormat.TraditionalOpenSSL, NoEncryption())
@@ -87,3 +88,46 @@ def test_of_many_signatures_only_the_first_few_of_that_domain_are_looked_at() ->
     strange = signed(domain=b"elsewhere.test")[: -len(MAIL)]
     assert not is_signed_by("players.test", strange * 50 + theirs * 50 + MAIL, counting)
     assert asked == [b"post._domainkey.players.test."] * 3
+
+
+# --- Many mails, and the DNS ------------------------------------------------------------------------------
+
+
+def test_of_many_mails_each_has_its_own_answer_and_each_key_is_asked_for_once() -> None:
+    asked: list[bytes] = []
+
+    def counting(name: bytes, timeout: int) -> bytes | None:
+        asked.append(name)
+        return dns(name)
+
+    claims = [
+        ("players.test", signed()),
+        ("players.test", MAIL),
+        ("elsewhere.test", signed()),
+        ("players.test", signed()),
+    ]
+    assert are_signed(claims, counting) == (True, False, False, True)
+    assert asked == [b"post._domainkey.players.test."]
+
+
+def test_a_slow_dns_keeps_nobody_beyond_our_patience_and_what_came_in_time_counts() -> None:
+    answer = Event()
+
+    def slow(name: bytes, timeout: int) -> bytes | None:
+        return dns(name) if name.endswith(b".players.test.") or answer.wait(30) else None
+
+    claims = [("slow.test", signed(domain=b"slow.test")), ("players.test", signed())]
+    try:
+        assert are_signed(claims, slow, patience=0.5) == (False, True)
+    finally:
+        answer.set()
+
+
+def test_a_dns_that_fails_for_one_key_fails_for_that_alone() -> None:
+    def failing(name: bytes, timeout: int) -> bytes | None:
+        if name.endswith(b".players.test."):
+            return dns(name)
+        raise dkim.DnsTimeoutError("no answer")
+
+    claims = [("elsewhere.test", signed(domain=b"elsewhere.test")), ("players.test", signed())]
+    assert are_signed(claims, failing) == (False, True)
