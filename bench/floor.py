@@ -20,22 +20,25 @@ def floor(account: ImapAccount, relay: SmtpAccount, connections: int) -> Taken:
         client.select_folder("INBOX")
         client.create_folder("Processed")
         uids = client.search("ALL")
-        mails = [mail for batch in _batches(uids) for mail in _fetched(client, batch)]
-        asyncio.run(_send(relay, mails, connections))
-        for batch in _batches(uids):
+        mails = [mail for batch in batches(uids) for mail in fetched(client, batch)]
+        asyncio.run(send(relay, mails, connections))
+        for batch in batches(uids):
             client.move(batch, "Processed")
     return taken
 
 
-def _batches(uids: Sequence[int]) -> Iterator[Sequence[int]]:
+def batches(uids: Sequence[int]) -> Iterator[Sequence[int]]:
+    """As many of them at a time as the mailbox is asked for."""
     return (uids[start : start + BATCH] for start in range(0, len(uids), BATCH))
 
 
-def _fetched(client: IMAPClient, uids: Sequence[int]) -> list[bytes]:
+def fetched(client: IMAPClient, uids: Sequence[int]) -> list[bytes]:
+    """These mails."""
     return [parts[b"BODY[]"] for parts in client.fetch(uids, ["BODY.PEEK[]"]).values()]
 
 
-async def _send(relay: SmtpAccount, mails: Sequence[bytes], connections: int) -> None:
+async def send(relay: SmtpAccount, mails: Sequence[bytes], connections: int) -> None:
+    """Send the mails over so many connections."""
     waiting = iter(mails)
     await asyncio.gather(*(_carry(relay, waiting) for _ in range(connections)))
 

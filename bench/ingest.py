@@ -1,13 +1,14 @@
 """Taking letters in: from the mailbox to the receipt that is sent, as a part of what the floor can do."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
 from bench.apart import Taken, apart, watch
 from bench.floor import floor
+from bench.libraries import libraries
 from bench.profile import Profile, profiled
 from bench.season import HOUSE, Season
 from bench.servers import Servers
@@ -28,16 +29,27 @@ NO_HURRY = 10**9
 
 @dataclass(frozen=True)
 class Compared:
-    """Ours and the floor's, a pair for every time it was tried."""
+    """Ours, the floor's and the libraries' alone, three together for every time it was tried."""
 
     letters: int
     ours: tuple[Taken, ...]
     floors: tuple[Taken, ...]
+    bare: tuple[Taken, ...]
 
     @property
     def ratio(self) -> float:
         """How much of the floor's speed is ours: the median of the pairs."""
-        return median(below.seconds / our.seconds for our, below in zip(self.ours, self.floors, strict=True))
+        return _speed(self.ours, self.floors)
+
+    @property
+    def of_libraries(self) -> float:
+        """How much of the libraries' own speed is ours."""
+        return _speed(self.ours, self.bare)
+
+    @property
+    def libraries_of_floor(self) -> float:
+        """How much of the floor's speed is left to the libraries alone."""
+        return _speed(self.bare, self.floors)
 
     @property
     def a_second(self) -> float:
@@ -61,20 +73,37 @@ class Compared:
 
 
 def compare(here: Servers, season: Season, folder: Path, together: int, times: int) -> Compared:
-    """Take the letters in, with so many of them in a commit; before each time the floor is measured."""
-    pairs = list(_pairs(here, season, folder, together, times))
-    return Compared(len(season.letters), tuple(our for our, _ in pairs), tuple(below for _, below in pairs))
+    """Take the letters in, with so many of them in a commit; before each time the others do so too."""
+    tried = [_tried(here, season, folder, together, number) for number in range(times)]
+    ours, floors, bare = zip(*tried, strict=True)
+    return Compared(len(season.letters), ours, floors, bare)
 
 
-def _pairs(here: Servers, season: Season, folder: Path, together: int, times: int) -> Iterator[tuple[Taken, Taken]]:
-    for number in range(times):
-        bare = here.mailbox(season.letters)
-        below = apart(floor, bare, here.relay, CONNECTIONS)
-        here.empty(bare)
-        account = here.mailbox(season.letters)
-        url = season.copy(folder, f"{together}-{number}.db")
-        yield apart(ingest, url, account, here.relay, together, len(season.letters)), below
-        here.empty(account)
+def _tried(here: Servers, season: Season, folder: Path, together: int, number: int) -> tuple[Taken, Taken, Taken]:
+    """Ours, the floor's and the libraries', each with a mailbox of its own."""
+    name = f"{together}-{number}.db"
+    url, count = season.copy(folder, name), len(season.letters)
+    return (
+        _with_mailbox(here, season, lambda account: apart(ingest, url, account, here.relay, together, count)),
+        _with_mailbox(here, season, lambda account: apart(floor, account, here.relay, CONNECTIONS)),
+        _with_mailbox(
+            here,
+            season,
+            lambda account: apart(libraries, folder / f"bare-{count}-{name}", account, here.relay, CONNECTIONS),
+        ),
+    )
+
+
+def _with_mailbox(here: Servers, season: Season, work: Callable[[ImapAccount], Taken]) -> Taken:
+    account = here.mailbox(season.letters)
+    taken = work(account)
+    here.empty(account)
+    return taken
+
+
+def _speed(those: Sequence[Taken], of: Sequence[Taken]) -> float:
+    """What part of the others' speed theirs is: the median of the pairs."""
+    return median(other.seconds / each.seconds for each, other in zip(those, of, strict=True))
 
 
 def ingest(url: str, account: ImapAccount, relay: SmtpAccount, together: int, letters: int) -> Taken:

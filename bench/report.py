@@ -34,7 +34,8 @@ def of_ingest(compared: Compared, together: int) -> Figure:
     """How much of the floor's speed is ours."""
     how, limit = ("each by itself", 0.20) if together == 1 else (f"{together} to a commit", 0.30)
     ours, floor = f"{compared.a_second:.0f} letters a second", f"the floor {compared.floor_a_second:.0f}"
-    of = f"{ours}, {floor}; {compared.cpu:.2f} ms of processor time a letter"
+    libraries = f"the libraries alone {compared.libraries_of_floor:.2f} of it, ours {compared.of_libraries:.2f} of that"
+    of = f"{ours}, {floor}, {libraries}; {compared.cpu:.2f} ms of processor time a letter"
     return Figure(f"ingest of {compared.letters:,} letters, {how}", compared.ratio, "at least", limit, of)
 
 
