@@ -12,6 +12,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from processor.core.events import (
+    DeadlineFreed,
+    DeadlineHeld,
     DeadlineSet,
     DiceGiven,
     Event,
@@ -38,7 +40,7 @@ from processor.core.events import (
 from processor.core.game import Game
 from processor.core.match import Match, Phase, evolve, fold
 from processor.core.orders import Checked, Complaint, Order, Written
-from processor.core.referee.happening import closed_at_once, happen
+from processor.core.referee.happening import awaits_nothing, closed_at_once, closes_now, happen
 from processor.core.replay import moved_since
 from processor.core.ruling import Refusal
 
@@ -99,6 +101,9 @@ _STAY = (
     VacationCancelled,
 )
 """What stays true when a match is rolled back: it belongs to no turn."""
+
+_CLOCK = (DeadlineSet, DeadlineHeld, DeadlineFreed)
+"""What stays true when a match is rolled back to the turn that it was about."""
 
 
 @dataclass(frozen=True)
@@ -242,10 +247,20 @@ def _closing(told: Sequence[Told], turn: int) -> int | None:
 
 
 def _before_it_was_ready(game: Game[Any], told: Sequence[Told], closing: int) -> int:
-    """The place of a turn's end, or of the fact that brought it on where nothing more was awaited."""
-    if not _is_ready(fold(game, (each.event for each in told[:closing]))):
+    """The place of a turn's end, or of the fact that brought it on where nothing more was awaited.
+
+    Where the clock of the match was started again, that is what came in while it stood still.
+    """
+    if not closes_now(_folded(game, told[:closing])):
         return closing
-    return _last_fact(told[:closing])
+    at = _last_fact(told[:closing])
+    while (before := _folded(game, told[:at])).is_held and awaits_nothing(before):
+        at = _last_fact(told[:at])
+    return at
+
+
+def _folded(game: Game[Any], told: Sequence[Told]) -> Match:
+    return fold(game, (each.event for each in told))
 
 
 def _last_fact(told: Sequence[Told]) -> int:
@@ -267,11 +282,6 @@ def _takes_the_place(remedy: Remedy, fact: Event) -> bool:
             return isinstance(fact, OrdersFiled) and fact.seat == seat
         case _:
             return False
-
-
-def _is_ready(match: Match) -> bool:
-    ready = match.game.is_ready
-    return match.phase is Phase.RUNNING and ready is not None and ready(match.state, match.book)
 
 
 def _in_common(before: Sequence[Told], after: Sequence[Told]) -> int:
@@ -323,7 +333,7 @@ class _Telling:
     def retell(self, told: Told, old: Match) -> None:
         """Let a fact happen again; ``old`` is the match as it was when it first did."""
         fact = told.event
-        if self.is_rolled_back and not isinstance(fact, _STAY):
+        if self.is_rolled_back and not self._outlives_it(fact, old):
             if isinstance(fact, GmRuled):
                 self.lost += [Lost(GM, old.turn, order, "") for order in fact.orders]
             return
@@ -337,7 +347,7 @@ class _Telling:
                 self._file(told.number, seat, checked)
             case GmRuled(orders=orders) if not same and self.match.game.check_gm:
                 self._hear_gm(told.number, old, orders)
-            case TurnClosed() | TurnExcused() if _is_ready(old):
+            case TurnClosed() | TurnExcused() if closes_now(old):
                 pass  # it closes by itself when nothing more is awaited, and who is then excused is told with it
             case TurnClosed():
                 self._happen(told.number, TurnClosed(self.match.turn))
@@ -347,9 +357,14 @@ class _Telling:
             case _:
                 self._happen(told.number, fact)
 
+    def _outlives_it(self, fact: Event, old: Match) -> bool:
+        """Whether a fact still holds in a match that goes back to a turn which was open then."""
+        return isinstance(fact, _STAY) or (isinstance(fact, _CLOCK) and old.turn == self.match.turn)
+
     def _happen(self, number: int, fact: Event) -> None:
+        goes_on = self.match.is_held and isinstance(fact, DeadlineSet | DeadlineFreed)
         ruling = happen(self.match, [fact], self.seed)
-        if isinstance(fact, OrdersFiled | SeatLeft | GmRuled | MatchStarted):
+        if goes_on or isinstance(fact, OrdersFiled | SeatLeft | GmRuled | MatchStarted):
             ruling = closed_at_once(ruling, None, self.seed)
         self.told += [Told(number, event) for event in ruling.events]
         self.match = ruling.match

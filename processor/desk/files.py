@@ -155,7 +155,7 @@ def _note(sitting: Sitting, match: Match, event: Event) -> None:
         case DeadlineHeld(turn=turn, why=why):
             schedule.hold(store, code, turn, why)
         case DeadlineFreed(turn=turn):
-            schedule.release(store, code, turn, sitting.now)
+            _open_again(sitting, match, turn)
         case TurnClosed(turn=turn):
             schedule.release(store, code, turn)
             schedule.close(store, code, turn, sitting.now)
@@ -164,6 +164,13 @@ def _note(sitting: Sitting, match: Match, event: Event) -> None:
             schedule.drop_alarm(store, code, REMINDER)
         case _:
             pass
+
+
+def _open_again(sitting: Sitting, match: Match, turn: int) -> None:
+    """A deadline is held no longer. After a ruling the calendar may not know it yet."""
+    released = schedule.release(sitting.store, match.code, turn, sitting.now)
+    if not released and match.closes and match.turn == turn:
+        schedule.set_deadline(sitting.store, match.code, turn, match.closes, sitting.now)
 
 
 def _hand_over(sitting: Sitting, match: Match, seat: int, player: int) -> None:

@@ -17,7 +17,7 @@ from processor.desk.pages import show_gm, spread
 from processor.desk.records import has_closed_since
 from processor.desk.seating import take_seat
 from processor.desk.times import moment
-from processor.desk.turns import next_due
+from processor.desk.turns import due_if_closed_now
 from processor.store import matches
 from processor.store.roster import Player
 
@@ -87,7 +87,7 @@ def reads_as_orders(sitting: Sitting, lines: Sequence[Line], gm: bool = False) -
 def _rule(sitting: Sitting, file: File, reading: Reading) -> Outcome:
     """Let the game have what the GM says, and tell everybody for whom that changes something."""
     match = file.match
-    made = decide(sitting, file, referee.RuleAsGm(reading.written, sitting.now, _due_if_closed_now(sitting, match)))
+    made = decide(sitting, file, referee.RuleAsGm(reading.written, sitting.now, due_if_closed_now(sitting, match)))
     if isinstance(made, Refusal):
         return declined(made)
     after, ruling = made
@@ -95,7 +95,7 @@ def _rule(sitting: Sitting, file: File, reading: Reading) -> Outcome:
     readers = spread(sitting, match, after)
     said = "; ".join(match.game.say(order) for order in checked.accepted)
     outcome = told("ruled", code=match.code, what=said, readers=readers) if said else Outcome()
-    return outcome + _closing(match, ruling) + Outcome((), _all_complaints(reading, checked), checked.remarks)
+    return outcome + closing_words(match, after.match) + Outcome((), _all_complaints(reading, checked), checked.remarks)
 
 
 # --- A player's orders ------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def _file(sitting: Sitting, player: Player, file: File, reading: Reading, waited
 def _file_seated(sitting: Sitting, player: Player, file: File, seat: int, reading: Reading) -> Outcome:
     match = file.match
     funds = books.funds(sitting, player) if match.game.fee else 0
-    letter = referee.FileOrders(seat, reading.written, _due_if_closed_now(sitting, match), funds)
+    letter = referee.FileOrders(seat, reading.written, due_if_closed_now(sitting, match), funds)
     made = decide(sitting, file, letter)
     if isinstance(made, Refusal):
         return declined(made)
@@ -138,9 +138,11 @@ def _file_seated(sitting: Sitting, player: Player, file: File, seat: int, readin
 
 def _taken(before: Match, ruling: Ruling, orders: tuple[str, ...]) -> Outcome:
     """A word on orders that stand for no coming deadline: they wait for the start, or closed their turn at once."""
-    what, closing = "; ".join(orders), _closing(before, ruling)
+    what, closing = "; ".join(orders), closing_words(before, ruling.match)
     if before.phase is Phase.SIGN_UP:
         return told("kept-early", code=before.code, what=what) if orders else Outcome()
+    if before.life.hold and orders:
+        return told("kept-paused" if before.life.hold.why == "pause" else "kept-held", **turn_words(before))
     return told("taken-at-once", what=what) + closing if orders and closing.told else closing
 
 
@@ -148,19 +150,18 @@ def _read_gm(game: Game[Any], lines: Sequence[Line]) -> Reading:
     return game.read_gm(lines) if game.read_gm else Reading()
 
 
-def _due_if_closed_now(sitting: Sitting, match: Match) -> datetime | None:
-    """When the next turn would close if this one did at once."""
-    return next_due(match, None, sitting.now) if match.game.is_ready else None
-
-
-def _closing(before: Match, ruling: Ruling) -> Outcome:
+def closing_words(before: Match, after: Match) -> Outcome:
     """A word on what a ruling led to at once."""
-    after, unit = ruling.match, before.game.unit
     if after.phase is Phase.OVER:
         return told("ended-at-once", code=before.code)
     if after.turn != before.turn:
-        return told("closed-at-once", code=before.code, unit=unit, turn=before.turn)
+        return told("closed-at-once", **turn_words(before))
     return Outcome()
+
+
+def turn_words(match: Match) -> dict[str, object]:
+    """The coming turn of a match, for a phrase that names it."""
+    return {"code": match.code, "unit": match.game.unit, "turn": match.turn}
 
 
 def _all_complaints(reading: Reading, checked: Checked) -> tuple[Complaint, ...]:

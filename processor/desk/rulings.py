@@ -185,7 +185,7 @@ def _hold_to(sitting: Sitting, docket: Docket, revision: Revision, plan: Plan) -
 def _timed_anew(sitting: Sitting, before: Match, file: File) -> File:
     """Bring the calendar into line: a turn that is open again needs a deadline that lies ahead.
 
-    Where the GM names each date, one that has passed already is held until there is another.
+    Where the GM names each date, one that has passed already is held until there is another. What is held stays so.
     """
     after = file.match
     if before.due and (before.turn, before.phase) != (after.turn, after.phase):
@@ -193,6 +193,8 @@ def _timed_anew(sitting: Sitting, before: Match, file: File) -> File:
     if not _closes_otherwise(before, after):
         return file
     schedule.remind_anew(sitting.store, after.code, after.turn)
+    if after.is_held:
+        return file
     due = next_due(after, None, sitting.now) or after.due
     made = decide(sitting, file, referee.SetDeadline(after.turn, due)) if due else None
     if due is None or made is None or isinstance(made, Refusal):

@@ -21,8 +21,8 @@ def deadline_words(due: datetime, zone: str, now: datetime, match_zone: str | No
 
 def deadline_of(match: Match, zone: str, now: datetime) -> str:
     """When the coming turn closes, as a reader needs it; of a held deadline, what it waits for."""
-    if match.due is None:
-        return ""
     if match.life.hold:
         return phrase(f"until-{match.life.hold.why}")
+    if match.due is None:
+        return ""
     return deadline_words(match.due, zone, now, match.opened.zone)

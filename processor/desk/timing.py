@@ -5,14 +5,16 @@ from typing import assert_never
 
 from processor.core import calendar, referee
 from processor.core.calendar import Refusal as DateRefusal
-from processor.core.match import Phase
+from processor.core.life import Hold
+from processor.core.match import Match, Phase
 from processor.core.ruling import Refusal
 from processor.desk.answer import Outcome, declined, told
 from processor.desk.files import decide, find
 from processor.desk.house import File, Sitting
+from processor.desk.ordering import closing_words, turn_words
 from processor.desk.pages import mail_everybody
 from processor.desk.times import deadline_words, moment
-from processor.desk.turns import close_turn, move_deadline
+from processor.desk.turns import close_turn, due_if_closed_now, move_deadline, rule
 from processor.mail import commands
 from processor.mail.write import phrase
 from processor.store import schedule
@@ -76,9 +78,11 @@ def _resolved(sitting: Sitting, file: File, when: calendar.Phrase) -> datetime |
 
 def _moved(sitting: Sitting, file: File, due: datetime) -> Outcome:
     match = file.match
-    refused = move_deadline(sitting, file, due)
-    if refused:
-        return declined(refused)
+    after = move_deadline(sitting, file, due)
+    if isinstance(after, Refusal):
+        return declined(after)
+    if after.turn != match.turn:
+        return closing_words(match, after)
     words = {
         "due": deadline_words(due, match.opened.zone, sitting.now),
         "before": moment(match.due, match.opened.zone) if match.due else phrase("never"),
@@ -105,37 +109,48 @@ def _hold(sitting: Sitting, file: File, why: referee.Why) -> Outcome:
     if isinstance(made, Refusal):
         return declined(made)
     mail_everybody(sitting, made[0], "still", made[0].match.events, why=why)
-    facts = {"code": file.match.code, "unit": file.match.game.unit, "turn": file.match.turn}
-    return told("paused-now", **facts) if why == "pause" else told("held-now", **facts)
+    return told("paused-now" if why == "pause" else "held-now", **turn_words(file.match))
 
 
 def _resume(sitting: Sitting, file: File, when: calendar.Phrase | None) -> Outcome:
     """Let a paused match go on: at the date that is named, or with the days added for which it stood still."""
     match = file.match
-    if match.due is None or match.life.hold is None:
+    if match.life.hold is None:
         return told("not-paused", code=match.code)
-    stood_still = -((match.life.hold.at - sitting.now) // A_DAY)
-    shifted = calendar.later(match.due, calendar.Amount(stood_still, "day"), match.opened.zone)
-    due = _resolved(sitting, file, when) if when else shifted
+    due = _resolved(sitting, file, when) if when else _shifted(sitting, match, match.life.hold)
     if isinstance(due, DateRefusal):
         return told("bad-date", words=due.words)
-    refused = move_deadline(sitting, file, due, "resumed")
-    if refused:
-        return declined(refused)
-    words = deadline_words(due, match.opened.zone, sitting.now)
-    return told("resumed", code=match.code, unit=match.game.unit, turn=match.turn, due=words)
+    after = move_deadline(sitting, file, due, "resumed")
+    if isinstance(after, Refusal):
+        return declined(after)
+    if (after.turn, after.phase) != (match.turn, match.phase):
+        return told("resumed-and-closed", code=match.code) + closing_words(match, after)
+    if after.due is None:
+        return told("resumed-undated", **turn_words(match))
+    return told("resumed", due=deadline_words(after.due, match.opened.zone, sitting.now), **turn_words(match))
+
+
+def _shifted(sitting: Sitting, match: Match, hold: Hold) -> datetime | None:
+    """The deadline of a paused match, moved by the days for which it stood still, and behind the vacations it meets."""
+    if match.due is None:
+        return None
+    stood_still = calendar.Amount(-((hold.at - sitting.now) // A_DAY), "day")
+    return referee.after_vacations(match, calendar.later(match.due, stood_still, match.opened.zone))
 
 
 def go_ahead(sitting: Sitting, file: File) -> Outcome:
     """Let a held deadline pass: at once if its time has come, else when it comes."""
-    match, facts = file.match, {"code": file.match.code, "unit": file.match.game.unit, "turn": file.match.turn}
-    made = decide(sitting, file, referee.FreeDeadline())
+    match = file.match
+    made = rule(sitting, file, referee.FreeDeadline(due_if_closed_now(sitting, match)))
     if isinstance(made, Refusal) and not (made.reason == "not-held" and _is_put_aside(sitting, file)):
         return declined(made)
+    freed = file if isinstance(made, Refusal) else made[0]
+    if (closed := closing_words(match, freed.match)) != Outcome():
+        return closed
+    facts = turn_words(match)
     if match.closes is None or match.closes <= sitting.now:
         refused = close_turn(sitting, match.code, match.turn)
         return declined(refused) if refused else told("ran", **facts)
-    freed = file if isinstance(made, Refusal) else made[0]
     mail_everybody(sitting, freed, "freed", freed.match.events)
     return told("freed", **facts, due=deadline_words(match.closes, match.opened.zone, sitting.now))
 

@@ -107,13 +107,24 @@ def next_due(match: Match, last: datetime | None, now: datetime) -> datetime | N
     return calendar.next_deadline(match.opened.rule, last, now)
 
 
-def move_deadline(sitting: Sitting, file: File, due: datetime, why: str = "gm") -> Refusal | None:
-    """Set the coming deadline, and tell every seat what it was and what it is."""
-    before = file.match.due
-    resumed = referee.Resume(due) if why == "resumed" else referee.SetDeadline(file.match.turn, due)
-    made = decide(sitting, file, resumed)
-    if isinstance(made, Refusal):
-        return made
+def due_if_closed_now(sitting: Sitting, match: Match) -> datetime | None:
+    """When the next turn would close if this one did at once."""
+    return next_due(match, None, sitting.now) if match.game.is_ready else None
+
+
+def move_deadline(sitting: Sitting, file: File, due: datetime | None, why: str = "gm") -> Match | Refusal:
+    """Set the coming deadline, and tell every seat what it was and what it is.
+
+    A match whose clock stood still goes on with it; where that closes its turn everybody gets the results instead.
+    """
+    match, before = file.match, file.match.due
+    after_it = due_if_closed_now(sitting, match)
+    moved = (
+        referee.SetDeadline(match.turn, due, after_it) if due and why != "resumed" else referee.Resume(due, after_it)
+    )
+    made = rule(sitting, file, moved)
+    if isinstance(made, Refusal) or made[0].match.turn != match.turn:
+        return made if isinstance(made, Refusal) else made[0].match
     match = made[0].match
     for player in players(sitting, match).values():
         mail = compose(
@@ -123,7 +134,7 @@ def move_deadline(sitting: Sitting, file: File, due: datetime, why: str = "gm") 
             why=why,
         )
         send(sitting, "moved", player, mail, match.code, match.events, match=match.code)
-    return None
+    return match
 
 
 def remind(sitting: Sitting, code: str) -> int:

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from processor.core.calendar import Amount, OnDatesGiven, later
 from processor.core.dice import commitment
 from processor.core.events import DeadlineSet, Event, MatchOpened
-from processor.core.game import OptionValue
+from processor.core.game import Game, OptionValue
 from processor.core.match import Match, fold
 from processor.core.orders import Written
 from processor.core.referee import (
@@ -25,6 +26,7 @@ from processor.core.referee import (
     StartMatch,
     TakeSeat,
     TakeVacation,
+    Why,
     days_left,
     decide,
     open_match,
@@ -43,14 +45,14 @@ GUESS = (Written(Guess(4), 1, "guess 4"),)
 class Play:
     """A match of two, in which everything that is said can be followed to its journal."""
 
-    def __init__(self, **options: OptionValue) -> None:
+    def __init__(self, game: Game[Any] = TOY, due: datetime | None = FRIDAY, **options: OptionValue) -> None:
         opened = MatchOpened(
             "toy-1", "toy", "Toy", commitment(SEED), OnDatesGiven(), "Europe/London", 2, 3, None, options
         )
-        ruling = open_match(TOY, opened)
+        ruling = open_match(game, opened)
         self.match: Match = ruling.match
         self.journal: tuple[Event, ...] = ruling.events
-        for instruction in (TakeSeat(11, "Ann"), TakeSeat(12, "Bob"), StartMatch(FRIDAY)):
+        for instruction in (TakeSeat(11, "Ann"), TakeSeat(12, "Bob"), StartMatch(due)):
             self.does(instruction)
 
     def does(self, instruction: Instruction) -> Match:
@@ -198,3 +200,31 @@ def test_all_of_it_is_in_the_journal_and_replays_to_the_same_match() -> None:
     assert again == play.journal
     assert replace(match, state=None) == replace(play.match, state=None)
     assert DeadlineSet(2, FRIDAY + 10 * DAY) in play.journal
+
+
+QUICK = replace(TOY, is_ready=lambda table, book: all(book.get(seat) for seat in table.names))
+"""The toy, but a turn closes as soon as everybody has guessed."""
+
+
+def test_a_full_order_book_closes_nothing_in_a_match_that_stands_still() -> None:
+    ends: tuple[tuple[Why, Instruction], ...] = (
+        ("pause", Resume(FRIDAY + DAY, FRIDAY + 7 * DAY)),
+        ("gm", FreeDeadline(FRIDAY + 7 * DAY)),
+        ("outage", FreeDeadline(FRIDAY + 7 * DAY)),
+        ("clock", SetDeadline(1, FRIDAY + DAY, FRIDAY + 7 * DAY)),
+    )
+    for why, goes_on in ends:
+        play = Play(game=QUICK)
+        play.does(HoldDeadline(why, NOON))
+        for seat in (1, 2):
+            assert play.does(FileOrders(seat, GUESS)).turn == 1
+        after = play.does(goes_on)
+        assert (after.turn, after.due, after.is_held) == (2, FRIDAY + 7 * DAY, False)
+        assert replay(QUICK, play.journal, SEED) == (play.journal, after)
+
+
+def test_a_match_without_a_date_is_paused_and_goes_on_without_one() -> None:
+    play = Play(game=QUICK, due=None)
+    assert play.refuses(HoldDeadline("gm", NOON)) == "no-deadline-to-hold"
+    assert play.does(HoldDeadline("pause", NOON)).is_held
+    assert not play.does(Resume(None)).is_held

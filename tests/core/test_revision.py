@@ -10,6 +10,7 @@ import pytest
 from processor.core.calendar import OnDatesGiven
 from processor.core.dice import commitment
 from processor.core.events import (
+    DeadlineHeld,
     DeadlineSet,
     Event,
     MatchOpened,
@@ -22,7 +23,19 @@ from processor.core.events import (
 from processor.core.game import Game
 from processor.core.match import Match, Phase, evolve, fold
 from processor.core.orders import Checked, Complaint, Order, Written
-from processor.core.referee import CloseTurn, Excuse, FileOrders, GiveDice, Instruction, StartMatch, TakeSeat, decide
+from processor.core.referee import (
+    CloseTurn,
+    Excuse,
+    FileOrders,
+    FreeDeadline,
+    GiveDice,
+    HoldDeadline,
+    Instruction,
+    Resume,
+    StartMatch,
+    TakeSeat,
+    decide,
+)
 from processor.core.replay import replay
 from processor.core.revision import AmendOrders, ExcuseTurn, Lost, Revision, RollBack, orders_at, revise
 from processor.core.ruling import Refusal, Ruling
@@ -53,10 +66,10 @@ def said(face: int) -> tuple[Written, ...]:
     return (Written(Guess(face), 1, f"guess {face}"),)
 
 
-def journal(*instructions: Instruction) -> list[Event]:
+def journal(*instructions: Instruction, game: Game[Any] = STRICT) -> list[Event]:
     """Ann and Bob play three turns with dice that the GM threw: 1, 2 and 3."""
     opened = MatchOpened("toy-1", "toy", "Toy One", commitment(SEED), OnDatesGiven(), "UTC", 2, 3)
-    match, events = Match(STRICT, opened), list[Event]([opened])
+    match, events = Match(game, opened), list[Event]([opened])
     dice = (GiveDice(f"turn {turn}: {turn}") for turn in (1, 2, 3))
     for instruction in (TakeSeat(11, "Ann"), TakeSeat(12, "Bob"), *dice, StartMatch(FRIDAY), *instructions):
         ruling = decide(match, instruction, SEED)
@@ -72,8 +85,8 @@ def two_turns() -> list[Event]:
     return journal(guess(BOB, 6), CloseTurn(1, FRIDAY + WEEK), guess(ANN, 2), guess(BOB, 6), CloseTurn(2, None))
 
 
-def ruled(events: Sequence[Event], *remedies: Any, void: Sequence[int] = ()) -> Revision:
-    revision = revise(STRICT, events, 12, ("so be it",), remedies, SEED, void)
+def ruled(events: Sequence[Event], *remedies: Any, void: Sequence[int] = (), game: Game[Any] = STRICT) -> Revision:
+    revision = revise(game, events, 12, ("so be it",), remedies, SEED, void)
     assert isinstance(revision, Revision)
     return revision
 
@@ -200,3 +213,43 @@ def test_who_was_excused_from_a_turn_that_closed_at_once_is_excused_from_it_once
         TurnClosed(1),
     ]
     assert [type(each.event).__name__ for each in revision.after_it].count("TurnExcused") == 1
+
+
+QUICK: Game[Any] = replace(TOY, is_ready=lambda table, book: all(book.get(seat) for seat in table.names))
+"""The toy, but a turn closes as soon as both have guessed."""
+
+ENDS_OF_A_HOLD = pytest.mark.parametrize(
+    ("why", "end"), [("pause", Resume(FRIDAY + WEEK, FRIDAY + 2 * WEEK)), ("gm", FreeDeadline(FRIDAY + 2 * WEEK))]
+)
+
+
+def stood_still(why: Any, end: Instruction) -> list[Event]:
+    """Bob guesses before the match is stopped and Ann meanwhile, so turn one closes when it goes on."""
+    return journal(guess(BOB, 6), HoldDeadline(why, FRIDAY - WEEK), guess(ANN, 1), end, game=QUICK)
+
+
+@ENDS_OF_A_HOLD
+def test_orders_that_came_while_a_match_stood_still_are_amended_where_they_came(why, end):
+    after = ruled(stood_still(why, end), AmendOrders(ANN, 1, said(2)), game=QUICK).after
+    assert (after.turn, after.state.points, after.due) == (2, {ANN: 0, BOB: 0}, FRIDAY + 2 * WEEK)
+
+
+@ENDS_OF_A_HOLD
+def test_a_turn_that_closed_when_the_match_went_on_is_open_and_goes_on_after_a_roll_back(why, end):
+    after = ruled(stood_still(why, end), RollBack(1), game=QUICK).after
+    assert (after.turn, after.is_held, after.book) == (1, False, {BOB: (Guess(6),)})
+
+
+def test_a_match_that_stands_still_stands_still_after_a_ruling():
+    before = journal(guess(BOB, 6), HoldDeadline("pause", FRIDAY - WEEK), game=QUICK)
+    after = ruled(before, AmendOrders(ANN, 1, said(2)), game=QUICK).after
+    assert (after.turn, after.is_held) == (1, True)
+    assert after.standing(ANN) == (Guess(2),)
+
+
+def test_a_turn_that_closed_in_a_pause_before_pauses_kept_turns_open_stays_closed():
+    """Journals of that time have such a turn; a ruling on another one does not open it."""
+    events = journal(CloseTurn(1, FRIDAY + WEEK), guess(ANN, 2), guess(BOB, 6), game=QUICK)
+    events.insert(events.index(OrdersFiled(BOB, (Guess(6),))), DeadlineHeld(2, "pause", FRIDAY))
+    after = ruled(events, AmendOrders(BOB, 1, said(1)), game=QUICK).after
+    assert (after.turn, after.is_held) == (3, False)

@@ -112,8 +112,8 @@ def decide(match: Match, instruction: Instruction, seed: bytes) -> Ruling | Refu
             return dicing.give_dice(match, instruction, seed)
         case StartMatch():
             return clock.start(match, instruction, seed)
-        case SetDeadline(turn=turn, due=due):
-            return clock.set_deadline(match, turn, due, seed)
+        case SetDeadline():
+            return clock.set_deadline(match, instruction, seed)
         case FileOrders():
             return orders.file_orders(match, instruction, seed)
         case Pay():
@@ -133,7 +133,7 @@ def decide(match: Match, instruction: Instruction, seed: bytes) -> Ruling | Refu
         case HoldDeadline():
             return holding.hold(match, instruction, seed)
         case FreeDeadline():
-            return holding.free(match, seed)
+            return holding.free(match, instruction, seed)
         case Resume():
             return holding.resume(match, instruction, seed)
         case ChangeSetting():

@@ -10,6 +10,7 @@ from processor.core.money import in_words
 from processor.core.referee.dicing import outdated
 from processor.core.referee.happening import (
     closed_at_once,
+    gone_on,
     happen,
     is_paused,
     not_begun,
@@ -33,10 +34,11 @@ class StartMatch:
 
 @dataclass(frozen=True)
 class SetDeadline:
-    """The coming turn, whose number is the guard, closes at ``due``."""
+    """The coming turn, whose number is the guard, closes at ``due``; ``next_due`` is as for orders."""
 
     turn: int
     due: datetime
+    next_due: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -73,15 +75,15 @@ def _unpaid(match: Match, funds: Mapping[int, int]) -> Refusal | None:
     return Refusal("stakes-not-covered", facts) if short else None
 
 
-def set_deadline(match: Match, turn: int, due: datetime, seed: bytes) -> Ruling | Refusal:
-    """A deadline for the coming turn."""
-    if turn != match.turn:
-        return wrong_turn(match, turn)
+def set_deadline(match: Match, instruction: SetDeadline, seed: bytes) -> Ruling | Refusal:
+    """A deadline for the coming turn, which is held no longer."""
+    if instruction.turn != match.turn:
+        return wrong_turn(match, instruction.turn)
     if match.phase is Phase.RUNNING and not match.is_timed:
         return Refusal("untimed", {"code": match.code})
     if is_paused(match):
         return Refusal("paused", {"code": match.code})
-    return happen(match, [DeadlineSet(turn, due)], seed)
+    return gone_on(match, DeadlineSet(match.turn, instruction.due), instruction.next_due, seed)
 
 
 def close_turn(match: Match, turn: int, next_due: datetime | None, seed: bytes) -> Ruling | Refusal:

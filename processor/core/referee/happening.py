@@ -43,12 +43,27 @@ def happen(match: Match, facts: Sequence[Event], seed: bytes, checked: Checked |
 
 def closed_at_once(ruling: Ruling, next_due: datetime | None, seed: bytes) -> Ruling:
     """The ruling, and the end of the turn if the game does not wait for its deadline any more."""
-    match = ruling.match
-    is_ready = match.game.is_ready
-    if match.phase is not Phase.RUNNING or is_ready is None or not is_ready(match.state, match.book):
+    if not closes_now(ruling.match):
         return ruling
-    closing = turn_closed(match, next_due, seed)
+    closing = turn_closed(ruling.match, next_due, seed)
     return replace(ruling, events=(*ruling.events, *closing.events), match=closing.match)
+
+
+def gone_on(match: Match, fact: Event, next_due: datetime | None, seed: bytes) -> Ruling:
+    """A fact that lets the clock of a match run; what came in while it stood still may close the turn at once."""
+    ruling = happen(match, [fact], seed)
+    return closed_at_once(ruling, next_due, seed) if match.is_held else ruling
+
+
+def awaits_nothing(match: Match) -> bool:
+    """Whether the game has all that it waits for in the coming turn."""
+    is_ready = match.game.is_ready
+    return match.phase is Phase.RUNNING and is_ready is not None and is_ready(match.state, match.book)
+
+
+def closes_now(match: Match) -> bool:
+    """Whether the coming turn closes without its deadline: nothing more is awaited, and nothing holds it."""
+    return awaits_nothing(match) and not match.is_held
 
 
 def turn_closed(match: Match, next_due: datetime | None, seed: bytes) -> Ruling:

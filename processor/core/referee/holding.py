@@ -7,7 +7,7 @@ from processor.core.events import DeadlineFreed, DeadlineHeld, DeadlineSet, Sett
 from processor.core.game import OptionValue
 from processor.core.life import Why
 from processor.core.match import Match
-from processor.core.referee.happening import happen, if_in_play, if_running, is_paused
+from processor.core.referee.happening import gone_on, happen, if_in_play, if_running, is_paused
 from processor.core.ruling import Refusal, Ruling
 
 
@@ -21,14 +21,20 @@ class HoldDeadline:
 
 @dataclass(frozen=True)
 class FreeDeadline:
-    """A held deadline passes as it would have."""
+    """A held deadline passes as it would have; ``next_due`` is as for orders."""
+
+    next_due: datetime | None = None
 
 
 @dataclass(frozen=True)
 class Resume:
-    """A match that was paused goes on, and its coming turn closes at ``due``."""
+    """A match that was paused goes on, and its coming turn closes at ``due`` if it has a deadline.
 
-    due: datetime
+    ``next_due`` is as for orders: what came in meanwhile may close the turn at once.
+    """
+
+    due: datetime | None
+    next_due: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -56,27 +62,28 @@ def hold(match: Match, held: HoldDeadline, seed: bytes) -> Ruling | Refusal:
         return refused
     if is_paused(match):
         return Refusal("paused", {"code": match.code})
-    if match.due is None:
+    if match.due is None and not (held.why == "pause" and match.hears_orders):
         return Refusal("no-deadline-to-hold", {"code": match.code})
     if match.life.hold and (match.life.hold.why == held.why or held.why in ("outage", "clock")):
         return Refusal("already-held", {"code": match.code, "unit": match.game.unit, "turn": match.turn})
     return happen(match, [DeadlineHeld(match.turn, held.why, held.at)], seed)
 
 
-def free(match: Match, seed: bytes) -> Ruling | Refusal:
+def free(match: Match, freed: FreeDeadline, seed: bytes) -> Ruling | Refusal:
     """A held deadline goes on. One that was paused has lost its time, so it needs another."""
     if match.life.hold is None:
         return Refusal("not-held", {"code": match.code})
     if is_paused(match):
         return Refusal("paused", {"code": match.code})
-    return happen(match, [DeadlineFreed(match.turn)], seed)
+    return gone_on(match, DeadlineFreed(match.turn), freed.next_due, seed)
 
 
 def resume(match: Match, resumed: Resume, seed: bytes) -> Ruling | Refusal:
-    """A paused match goes on with another deadline."""
+    """A paused match goes on, with another deadline where it had one."""
     if not is_paused(match):
         return Refusal("not-paused", {"code": match.code})
-    return happen(match, [DeadlineSet(match.turn, resumed.due)], seed)
+    fact = DeadlineSet(match.turn, resumed.due) if resumed.due else DeadlineFreed(match.turn)
+    return gone_on(match, fact, resumed.next_due, seed)
 
 
 def change_setting(match: Match, changed: ChangeSetting, seed: bytes) -> Ruling | Refusal:
