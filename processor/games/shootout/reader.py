@@ -15,8 +15,24 @@ _LONGEST = 200
 """No order is longer."""
 _OUR_DIE = re.compile(rf"\bDICE{SIDES}\b", re.IGNORECASE)
 _CONDITION = re.compile(r"\S (?:if|unless|when|once|provided|in case) \S", re.IGNORECASE)
+_RETHOUGHT = re.compile(
+    r"\b(?:correction|scratch|wait|instead|rather|actually|i mea?nt?|make (?:that|it)|shoot(?:ing)? (?!me\b))\b"
+    r"|(?<!oh )\bno[,.;:!]",
+    re.IGNORECASE,
+)
+_HANGS = re.compile(
+    r"(?<!sorry )\bif\b|\b(?:unless|or(?! (?:less|lower|under|better))|else|otherwise)\b", re.IGNORECASE
+)
+_NEGATION = re.compile(r"\b(?:no|not|n't|sorry|maybe|perhaps)\b", re.IGNORECASE)
+_ASIDE = re.compile(r"[.!;,(].*|\s-+\s.*")
+_FIGURE = re.compile(rf"\d|\b(?:{'|'.join(NUMBER_WORDS)})\b", re.IGNORECASE)
+_STOPS = ".!"
+_PAUSES = ",;(-"
 _FEW_WORDS = 5
 """In so few words a misspelt one is worth asking about."""
+
+Parts = Mapping[str, Sequence[Token]]
+"""The words of a line by the rule that they stand in; those in none, by the name of their terminal."""
 
 _GRAMMAR = Grammar(
     "shootout",
@@ -63,21 +79,36 @@ def _read_line(text: str, has_shot: bool) -> Order | Slip | None:
     (said,) = tree.children
     if not isinstance(said, Tree) or (said.data == "second_thought" and not has_shot):
         return None
-    made = _made(said)
+    made = _made(said, text)
     is_question = text.endswith("?") and leaves_open(text[:-1]) and isinstance(made, Order)
     return Slip("not-sure") if is_question else made
 
 
-def _made(said: Tree[Token]) -> Order | Slip:
+def _made(said: Tree[Token], text: str) -> Order | Slip | None:
+    parts = _parts(said)
     match str(said.data):
         case "accuracy" | "choice":
-            return _accuracy([token for number in said.find_data("number") for token in _tokens(number)])
-        case "shot" | "correction" | "second_thought":
-            return _shot(said)
+            return _chosen(parts, text)
+        case "shot":
+            return _thought_again(parts) or _shot(parts)
+        case "correction" | "second_thought":
+            return _shot(parts)
         case "kick" | "keep" as vote:
-            return Vote(_name(said), vote == "kick")
+            return Vote(_name(parts), vote == "kick")
+        case "prose":
+            return None
         case rule:
             return Slip(_SLIPS[rule])
+
+
+def _parts(said: Tree[Token]) -> Parts:
+    parts: dict[str, list[Token]] = {}
+    for part in said.children:
+        if isinstance(part, Tree):
+            parts.setdefault(str(part.data), []).extend(_tokens(part))
+        else:
+            parts.setdefault(part.type, []).append(part)
+    return parts
 
 
 _SLIPS = {
@@ -86,6 +117,23 @@ _SLIPS = {
     "passing": "no-passing",
     "condition": "condition",
 }
+
+
+def _chosen(parts: Parts, text: str) -> Accuracy | Slip | None:
+    """The accuracy of a line. It is chosen once and for all, so words behind it must not change what it says."""
+    numbers = parts.get("number", ())
+    if "REST" not in parts:
+        return _accuracy(numbers)
+    (rest,) = parts["REST"]
+    if not (numbers or _FIGURE.search(rest)):
+        return None
+    mark = text[: rest.start_pos].rstrip()[-1]
+    is_comment = mark in _STOPS or (mark in _PAUSES and not _FIGURE.search(rest))
+    return _accuracy(numbers) if numbers and is_comment and not _in_doubt(rest) else Slip("just-the-number")
+
+
+def _in_doubt(words: str) -> bool:
+    return bool(_RETHOUGHT.search(words) or _HANGS.search(words) or _NEGATION.search(words))
 
 
 def _accuracy(numbers: Sequence[Token]) -> Accuracy | Slip:
@@ -111,20 +159,28 @@ def _value(token: Token) -> int | None:
     return int(word) if word.isdigit() else 0
 
 
-def _shot(said: Tree[Token]) -> Shot | Slip:
-    name = _name(said)
-    if next(said.find_data("own"), None):
+def _thought_again(parts: Parts) -> Slip | None:
+    """What is wrong if a shot is taken back, or hangs on something, in the words behind it."""
+    aside = _ASIDE.search(_name(parts))
+    words = " ".join((aside[0] if aside else "", *parts.get("COMMENT", ())))
+    if _RETHOUGHT.search(words):
+        return Slip("second-thoughts")
+    return Slip("condition") if _HANGS.search(words) else None
+
+
+def _shot(parts: Parts) -> Shot | Slip:
+    name = _name(parts)
+    if "own" in parts:
         return Slip("own-die", {"example": name or "NAME"})
-    if wrong := next(said.find_data("wrong"), None):
-        return Slip("wrong-die", {"die": _tokens(wrong)[0], "example": name or "NAME"})
+    if "wrong" in parts:
+        return Slip("wrong-die", {"die": parts["wrong"][0], "example": name or "NAME"})
     if _CONDITION.search(name):
         return Slip("condition")
     return Shot(name) if name else Slip("no-name")
 
 
-def _name(said: Tree[Token]) -> str:
-    tokens = [token for name in said.find_data("name") for token in _tokens(name)]
-    return str(tokens[0]).rstrip(" .!?;,").strip() if tokens else ""
+def _name(parts: Parts) -> str:
+    return parts["name"][0].rstrip(" .!?;,").strip() if "name" in parts else ""
 
 
 def _tokens(tree: Tree[Token]) -> list[Token]:

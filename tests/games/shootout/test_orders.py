@@ -56,6 +56,22 @@ def slips(text):
         "sorry, make that 12",
         "accuracy 12 for me",
         "accuracy twelve (12)",
+        "accuracy 12 thx",
+        "accuracy 12 8-)",
+        "accuracy 12 <3",
+        "accuracy 12 out of 20",
+        "make my accuracy 12",
+        "let my accuracy be 12",
+        "1. accuracy 12",
+        "2) accuracy 12",
+        "Accuracy (1-20): 12",
+        "Accuracy [1 to 20]: 12",
+        "Count me in, accuracy 12",
+        "I'm in! Accuracy 12.",
+        "My order: accuracy 12",
+        "12 it is",
+        "accuracy 12. See you all at 7!",
+        "accuracy 12, and may the best shot win",
     ],
 )
 def test_an_accuracy_in_many_words(line):
@@ -90,6 +106,15 @@ def test_an_accuracy_in_many_words(line):
         "my target is Bob",
         "no, shooting Bob: DICE20",
         "make that Bob",
+        "1. Shooting Bob: DICE20",
+        "Turn 3: Shooting Bob: DICE20",
+        "My order: shoot Bob",
+        "Bang! Shoot Bob",
+        "Target | Bob",
+        "Could you shoot Bob?",
+        "Shooting Bob: DICE20 8-)",
+        "Shooting Bob: DICE20 (need 12 or less)",
+        "Shooting Bob: DICE20, sorry if that hurts",
     ],
 )
 def test_a_shot_in_many_words(line):
@@ -97,7 +122,15 @@ def test_a_shot_in_many_words(line):
 
 
 @pytest.mark.parametrize(
-    "line", ["shoot at Bob", "shoot Bob, please", "shoot Bob (sorry!)", "Shoot Bob. Take that!", "shoot bob now"]
+    "line",
+    [
+        "shoot at Bob",
+        "shoot Bob, please",
+        "shoot Bob (sorry!)",
+        "Shoot Bob. Take that!",
+        "shoot bob now",
+        'Please shoot "Bob" for me',
+    ],
 )
 def test_words_around_a_name_do_no_harm(line):
     assert shooting().letters(Ann=line).shot.target == "Bob"
@@ -168,6 +201,12 @@ def test_the_end_of_a_vote_in_many_words(line):
         "accuracy is overrated, if you ask me and my friends",
         "to be or not to be",
         "Best wishes, Ann",
+        "12/11/2026",
+        "12:30",
+        "12 pounds enclosed",
+        "Target sighted!",
+        "Can you shoot me an email?",
+        "My accuracy at darts is rubbish these days",
         "x" * 300,
     ],
 )
@@ -194,6 +233,12 @@ def test_a_correction_in_the_same_letter_is_a_later_shot(again):
         ("Shooting Bob if he lives: DICE20", "condition"),
         ("accuracy 1/2", "no-such-accuracy"),
         ("Good morning, Shooting Bob: DICE20", "not-understood"),
+        ("accuracy between 10 and 12", "just-the-number"),
+        ("accuracy 12 - no, 13", "just-the-number"),
+        ("accuracy 12 for now, or more if I may", "just-the-number"),
+        ("Shooting Bob: DICE20. No, Cid!", "second-thoughts"),
+        ("Shooting Bob: DICE20, shooting Cid: DICE20", "second-thoughts"),
+        ("Shooting Bob: DICE20 unless he is dead", "condition"),
     ],
 )
 def test_more_slips(line, reason):
