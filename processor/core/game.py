@@ -80,6 +80,7 @@ class Game(Generic[State]):
     What only some games need, each ``None`` where it is not:
 
     ``check_early``  what is kept, from orders sent while players still join, for the first turn
+    ``may_begin``  what a seat may send that owes nothing, since it has not begun; one short phrase each
     ``may_pass``   whether a seat that has sent these orders may say that it sends nothing more; without it all may
     ``is_ready``   whether a turn closes at once with this order book, without waiting for its deadline
     ``is_timed``   whether the coming turn has a deadline; without it every turn has
@@ -119,6 +120,7 @@ class Game(Generic[State]):
     is_over: Callable[[State], bool]
     admit: Callable[[State, Seat], tuple[Event, ...]] | None = None
     check_early: Callable[[tuple[Order, ...], Sequence[Written]], Checked] | None = None
+    may_begin: Callable[[State, int], tuple[str, ...]] | None = None
     may_pass: Callable[[State, int, tuple[Order, ...]], bool] | None = None
     is_ready: Callable[[State, Book], bool] | None = None
     is_timed: Callable[[State], bool] | None = None

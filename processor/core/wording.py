@@ -6,7 +6,7 @@ said, by kind: ``remarks`` on what was taken, hints to the ``gm``, and pieces of
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -86,3 +86,9 @@ class Wording:
 
 def _filled(words: str, facts: Mapping[str, object]) -> str:
     return " ".join(words.format_map(facts).split())
+
+
+def listed(items: Sequence[object], last: str = "and") -> str:
+    """Things in a row: "1", "1 and 2", "1, 2 and 3"."""
+    words = [str(item) for item in items]
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -10,6 +10,9 @@ from processor.core.ruling import Refusal
 from processor.desk.house import File
 from processor.mail.write import phrase, refuses, render
 
+MOST_IN_SUBJECT = 2
+"""How many matches the subject of an answer names one by one; of more it says how many."""
+
 
 @dataclass(frozen=True)
 class Section:
@@ -43,7 +46,10 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Standing:
-    """A seat's account for the coming deadline, as a receipt shows it. ``digest`` proves later what was on file."""
+    """A seat's account for the coming deadline, as a receipt shows it. ``digest`` proves later what was on file.
+
+    ``open`` is what the seat may send where nothing is ``missing``, since it has not begun.
+    """
 
     seat_name: str
     unit: str
@@ -51,6 +57,7 @@ class Standing:
     orders: tuple[str, ...]
     digest: str
     missing: tuple[str, ...]
+    open: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -73,6 +80,17 @@ class Part:
     is_open_to_change: bool = False
 
 
+def titled(match: Match) -> str:
+    """A match by its title, its game where the title does not name it, and its code."""
+    return named(match.opened.title, match.game.title, match.code)
+
+
+def named(title: str, *details: str) -> str:
+    """A title with these details behind it, but for those that it tells itself."""
+    news = ", ".join(each for each in details if each not in title)
+    return f"{title} ({news})" if news else title
+
+
 def told(label: str, **facts: object) -> Outcome:
     """An outcome of one of the house's phrases."""
     return Outcome(told=(phrase(label, facts),), refused=refuses(label))
@@ -90,7 +108,9 @@ def standing(file: File, seat: int) -> Standing | None:
         return None
     orders = tuple(match.game.say(order) for order in match.standing(seat))
     made = digest_of(match, orders)
-    return Standing(match.seats[seat].name, match.game.unit, match.turn, orders, made, match.owed(seat))
+    missing, may_begin = match.owed(seat), match.game.may_begin
+    open = may_begin(match.state, seat) if may_begin and not (missing or orders) else ()
+    return Standing(match.seats[seat].name, match.game.unit, match.turn, orders, made, missing, open)
 
 
 def penalty(match: Match, view: Any) -> str:
@@ -105,17 +125,29 @@ def digest_of(match: Match, orders: tuple[str, ...]) -> str:
     return f"{made[:4]}-{made[4:8]}-{made[8:12]}"
 
 
+def codes_in(parts: tuple[Part, ...]) -> tuple[str, ...]:
+    """The matches that an answer is about, each once."""
+    return tuple(dict.fromkeys(part.code for part in parts if part.code))
+
+
+def subject_tag(codes: tuple[str, ...], house: str) -> str:
+    """What stands in brackets before the subject: the matches, or the house where there are none or too many."""
+    return ", ".join(codes) if 0 < len(codes) <= MOST_IN_SUBJECT else house
+
+
 def headline(parts: tuple[Part, ...]) -> str:
     """The gist of an answer for its subject line."""
     taken = sum(len(part.outcome.accepted) for part in parts)
     mend = sum(len(part.outcome.complaints) for part in parts)
     missing = sum(len(part.standing.missing) for part in parts if part.standing)
+    about = len(codes_in(parts))
     pieces = [
         f"{taken} {'order' if taken == 1 else 'orders'} taken" if taken else "",
         f"{mend} to mend" if mend else "",
         f"{missing} still missing" if missing and (taken or mend) else "",
+        "all is in" if taken and not mend and not missing else "",
     ]
     gist = ", ".join(piece for piece in pieces if piece)
-    if taken and not mend and not missing:
-        gist += ", all is in"
+    if about > MOST_IN_SUBJECT:
+        return f"Your orders for {about} matches: {gist}" if gist else f"Your letter about {about} matches"
     return gist or "Your letter"

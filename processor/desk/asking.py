@@ -1,7 +1,9 @@
 """Answers what anybody may ask: help, the rules of a game, what is being played."""
 
+from dataclasses import dataclass
+
 from processor.core.match import Phase
-from processor.desk.answer import Outcome, Section, declined, told
+from processor.desk.answer import Outcome, Section, declined, named, told
 from processor.desk.files import find, no_such_match
 from processor.desk.house import Sitting
 from processor.mail import commands
@@ -9,6 +11,14 @@ from processor.mail.write import phrase
 from processor.paths import shipped
 from processor.store import matches
 from processor.store.matches import MatchRecord
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """A match that is looking for players, as somebody is told of it whom we do not know."""
+
+    code: str
+    title: str
 
 
 def public_answer(sitting: Sitting, command: commands.Command) -> Outcome:
@@ -23,6 +33,16 @@ def public_answer(sitting: Sitting, command: commands.Command) -> Outcome:
             return _rules(sitting, name)
         case _:
             return Outcome(sections=(_matches(sitting),))
+
+
+def looking_for_players(sitting: Sitting) -> tuple[Invitation, ...]:
+    """The matches that anybody can take a seat in: those open for sign-up, then those that are joined as they run."""
+    games = sitting.desk.games
+    records = [
+        *matches.all(sitting.store, Phase.SIGN_UP),
+        *(each for each in matches.all(sitting.store, Phase.RUNNING) if games[each.game].admit),
+    ]
+    return tuple(Invitation(each.code, named(each.title, games[each.game].title)) for each in records)
 
 
 def _help(sitting: Sitting, topic: str | None) -> Outcome:

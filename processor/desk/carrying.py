@@ -4,16 +4,26 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from processor.core.match import Phase
 from processor.core.orders import Line
 from processor.core.text import normalise
 from processor.desk import gamemaster, players, postroom, rulings, treasury
-from processor.desk.answer import Outcome, Part, declined, headline, penalty, standing, told
+from processor.desk.answer import (
+    Outcome,
+    Part,
+    codes_in,
+    headline,
+    penalty,
+    standing,
+    subject_tag,
+    titled,
+    told,
+)
 from processor.desk.drafts import send
-from processor.desk.files import find, let_answer, no_such_match
+from processor.desk.files import find, let_answer
 from processor.desk.house import Sitting
 from processor.desk.lateness import seems_late
-from processor.desk.ordering import hand_in, ruled_on, would_count
+from processor.desk.meant import match_meant, needs_a_match, or_meant_elsewhere
+from processor.desk.ordering import hand_in
 from processor.desk.times import deadline_of, moment
 from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
@@ -92,7 +102,7 @@ def case_answered(sitting: Sitting, opened: Opened) -> int | None:
 def _parts(sitting: Sitting, opened: Opened) -> Iterator[Part]:
     blocks = opened.parsed.blocks or (Block(None, (), ()),)
     for block in blocks:
-        code, lost = _match_meant(sitting, opened, block)
+        code, lost = match_meant(sitting, opened.player, block, _named_outside(opened), opened.parsed.written)
         if lost is not None:
             yield Part(lost + _without_a_match(sitting, opened, block))
             continue
@@ -105,7 +115,7 @@ def _parts(sitting: Sitting, opened: Opened) -> Iterator[Part]:
                 filed, stray = hand_in(sitting, opened.player, code, said, _waited_from(opened))
                 outcome, strays = outcome + _too_late(sitting, opened, code, filed) + filed, strays + stray
         if code:
-            outcome = _or_meant_elsewhere(sitting, opened.player, code, block.lines, strays, outcome)
+            outcome = or_meant_elsewhere(sitting, opened.player, code, block.lines, strays, outcome)
         if block.match or outcome != Outcome() or len(blocks) == 1:  # prose around another match's words is about none
             yield _part(sitting, opened.player, code, outcome)
 
@@ -129,12 +139,8 @@ def _too_late(sitting: Sitting, opened: Opened, code: str, filed: Outcome) -> Ou
 
 def _without_a_match(sitting: Sitting, opened: Opened, block: Block) -> Outcome:
     """What comes of the words in a block that need no match, where nobody knows which one the block is for."""
-    free = [command for command in block.commands if not _needs_a_match(command)]
+    free = [command for command in block.commands if not needs_a_match(command)]
     return sum((_obey(sitting, opened, each, getattr(each, "match", None)) for each in free), Outcome())
-
-
-def _needs_a_match(command: commands.Command) -> bool:
-    return isinstance(command, commands.ONE_MATCH) and getattr(command, "match", None) is None
 
 
 def _one_after_the_other(block: Block) -> Iterator[commands.Command | tuple[Line, ...]]:
@@ -165,76 +171,14 @@ def _obey(sitting: Sitting, opened: Opened, command: commands.Command, code: str
     return players.obey(sitting, opened.player, command, code)
 
 
-def _match_meant(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | None, Outcome | None]:
-    """The match that a block is for: its own code, the reply token's, the subject's, or the player's only one.
-
-    One that is over is only meant where no other is left: its results and its proof can still be asked for.
-    """
-    by_token = next((token.match for token in opened.tokens if token.match), None)
-    named = block.match or by_token or opened.signs.code
-    if named:
-        file = find(sitting, named)
-        if file is not None:
-            return file.match.code, None
-        if block.match:
-            return None, declined(no_such_match(sitting, named))
-    ruled = ruled_on(sitting, block.lines) if opened.player.role == "gm" else []
-    if len(ruled) == 1:
-        return ruled[0], None
-    ever = matches.matches_of(sitting.store, opened.player.id)
-    mine = [record for record in ever if record.phase != Phase.OVER]
-    if len(mine) == 1:
-        return mine[0].code, None
-    needs_one = _tries_to_order(sitting, block.lines) or any(map(_needs_a_match, block.commands))
-    if ruled:
-        return None, told("which-match-ruled", codes=", ".join(ruled), code=ruled[0])
-    if not needs_one:
-        return None, None
-    if not mine and len(ever) == 1:
-        return ever[0].code, None
-    choice = mine or ever
-    return None, told("which-match", code=choice[0].code) if choice else told("no-match")
+def _named_outside(opened: Opened) -> str | None:
+    """The match that the outside of a letter names: by the reply token, or by the tag of its subject."""
+    return next((token.match for token in opened.tokens if token.match), None) or opened.signs.code
 
 
 def _waited_from(opened: Opened) -> datetime | None:
     """When a letter arrived that was put off once: to be confirmed, released or tried again."""
     return opened.waiting.arrived if opened.waiting.reason else None
-
-
-def _or_meant_elsewhere(
-    sitting: Sitting, player: Player, here: str, lines: tuple[Line, ...], strays: tuple[Line, ...], outcome: Outcome
-) -> Outcome:
-    """The outcome, with a question about lines that are orders in another match than the one they were sent to.
-
-    Those are lines of which nothing came here, or all of them where the player has nothing to order here any more.
-    """
-    idle = bool(outcome.complaints) and not outcome.accepted and not _awaited(sitting, player, here)
-    there = _where_meant(sitting, player, here, lines if idle else strays)
-    if there is None:
-        return outcome
-    kept = replace(outcome, complaints=()) if idle else outcome
-    return kept + told("meant-elsewhere", here=here, code=there)
-
-
-def _where_meant(sitting: Sitting, player: Player, here: str, lines: tuple[Line, ...]) -> str | None:
-    """Another running match of the player in which some of these lines are orders that could stand."""
-    games = matches.games_of(sitting.store, player.id, Phase.RUNNING) if lines else frozenset[str]()
-    found = {game: sitting.desk.games[game].read(lines).written for game in games}
-    for record in matches.matches_of(sitting.store, player.id) if any(found.values()) else ():
-        written = found.get(record.game)
-        if written and record.code != here and record.phase == Phase.RUNNING:
-            file = find(sitting, record.code)
-            seat = file.match.seat_of(player.id) if file else None
-            if file and seat is not None and would_count(file.match, seat, written):
-                return record.code
-    return None
-
-
-def _awaited(sitting: Sitting, player: Player, code: str) -> bool:
-    """Whether that match waits for something from the player, or has something of theirs on file."""
-    file = find(sitting, code)
-    seat = file.match.seat_of(player.id) if file else None
-    return bool(file and seat is not None and (file.match.owed(seat) or file.match.standing(seat)))
 
 
 def _part(sitting: Sitting, player: Player, code: str | None, outcome: Outcome) -> Part:
@@ -245,35 +189,28 @@ def _part(sitting: Sitting, player: Player, code: str | None, outcome: Outcome) 
     seat = match.seat_of(player.id)
     account = standing(file, seat) if seat is not None else None
     deadline = deadline_of(match, player.zone, sitting.now) if account else ""
-    title = f"{match.opened.title} ({match.game.title}, {match.code})"
     is_open = match.is_held or bool(match.closes and match.closes > sitting.now)
     warning = penalty(match, match.game.view(match.state, seat)) if is_open and account and account.missing else ""
     is_open_to_change = is_open and account is not None and match.game.is_ready is None
-    return Part(outcome, match.code, title, account, deadline, is_open, warning, is_open_to_change)
-
-
-def _tries_to_order(sitting: Sitting, lines: tuple[Line, ...]) -> bool:
-    """Whether some game finds orders in these lines, or what should have been one."""
-    readings = [game.read(lines) for game in sitting.desk.games.values()] if lines else []
-    return any(reading.written or reading.complaints for reading in readings)
+    return Part(outcome, match.code, titled(match), account, deadline, is_open, warning, is_open_to_change)
 
 
 def answer(sitting: Sitting, opened: Opened, parts: tuple[Part, ...], once: str | None = None) -> None:
     """Mail the receipt: what came of the letter, match by match. Of those that are for ``once`` only the first goes."""
     if once and outbox.by_message_id(sitting.store, sitting.desk.message_id("receipt", opened.player.id, once)):
         return
-    codes = [part.code for part in parts if part.code]
+    codes = codes_in(parts)
     mail = compose(
         "receipt",
         reader=opened.player.name,
         house=sitting.desk.house.name,
-        code=", ".join(dict.fromkeys(codes)) or sitting.desk.house.name,
+        code=subject_tag(codes, sitting.desk.house.name),
         headline=headline(parts),
         arrived=moment(opened.waiting.arrived, opened.player.zone),
         parts=parts,
         found_nothing=not any(part.outcome != Outcome() for part in parts),
     )
-    match = codes[0] if len(set(codes)) == 1 else None
+    match = codes[0] if len(codes) == 1 else None
     if match and not any(part.standing for part in parts):  # such as the GM, who has no seat there
         let_answer(sitting, opened.player.id, match)
     # A letter that was settled before and is opened again gets one more answer.

@@ -11,7 +11,7 @@ from processor.core.game import Game
 from processor.core.match import Match
 from processor.core.orders import Line
 from processor.core.revision import orders_at
-from processor.desk.answer import penalty
+from processor.desk.answer import penalty, titled
 from processor.desk.chronicle import Chronicle
 from processor.desk.drafts import send
 from processor.desk.house import File, Sitting
@@ -83,7 +83,7 @@ def mail_case(
         case=case,
         house=sitting.desk.house.name,
         code=match.code,
-        title=f"{match.opened.title} ({match.game.title}, {match.code})",
+        title=titled(match),
         unit=match.game.unit,
         name=match.seats[seat].name,
         player=player,

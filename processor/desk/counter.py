@@ -8,11 +8,12 @@ from datetime import datetime
 from processor.core.match import Match, Phase
 from processor.core.text import normalise
 from processor.desk import gamemaster, postroom, rulings, treasury
-from processor.desk.answer import Outcome, told
+from processor.desk.answer import Outcome, titled, told
 from processor.desk.asking import public_answer
 from processor.desk.exporting import as_json, public, whole
 from processor.desk.files import find
 from processor.desk.house import Desk, File, Sitting
+from processor.desk.meant import ask_which
 from processor.desk.ordering import rule_as_gm, ruled_on, unread
 from processor.desk.records import sign_up
 from processor.desk.times import deadline_words
@@ -105,7 +106,7 @@ def show(desk: Desk, code: str, zone: str, now: datetime) -> str:
     """A match as everybody may see it."""
     with _reading(desk, code, now) as (_, file):
         match = file.match
-        head = f"{match.opened.title} ({match.game.title}, {match.code}): {match.phase}"
+        head = f"{titled(match)}: {match.phase}"
         due = f"\n{_closing(match, match.due, zone, now)}" if match.due else ""
         return f"{head}{due}\n\n{_page(match)}\n"
 
@@ -141,7 +142,7 @@ def _tell_game(sitting: Sitting, block: Block) -> Outcome:
     """Tell the game of a match what only the GM can tell it."""
     codes = [block.match] if block.match else ruled_on(sitting, block.lines)
     if len(codes) > 1:
-        return told("which-match-ruled", codes=", ".join(codes), code=codes[0])
+        return ask_which(codes, block.lines)
     return rule_as_gm(sitting, codes[0], block.lines)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from processor.desk.answer import Outcome, Part, told
-from processor.desk.asking import public_answer
+from processor.desk.asking import looking_for_players, public_answer
 from processor.desk.carrying import Disposition, Opened, carry_out, case_answered, codes_of, says_anything, understood
 from processor.desk.drafts import answer_stranger, ask_to_confirm
 from processor.desk.files import find
@@ -142,7 +142,13 @@ def welcome(
     ]
     outcome = sum(answers, Outcome())
     told = (*outcome.told, *([phrase("other-address")] if answers_us else []))
-    mail = compose("stranger", house=sitting.desk.house.name, sections=outcome.sections, told=told)
+    mail = compose(
+        "stranger",
+        house=sitting.desk.house.name,
+        sections=outcome.sections,
+        told=told,
+        open=looking_for_players(sitting),
+    )
     answer_stranger(sitting, sender, mail, letter, waiting.id)
     return Disposition("done", "stranger")
 

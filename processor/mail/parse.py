@@ -36,10 +36,11 @@ class Block:
 
 @dataclass(frozen=True)
 class Parsed:
-    """A letter as read. What only its game can read is still in the lines of the blocks."""
+    """A letter as read. What only its game can read is still in the lines of the blocks; ``written`` are all of it."""
 
     blocks: tuple[Block, ...]
     complaints: tuple[Complaint, ...]
+    written: tuple[Line, ...] = field(default=(), compare=False)
 
 
 def parse(
@@ -57,8 +58,9 @@ def parse(
     ``gm`` wrote the letter, and those about money if the ``treasurer`` did.
     """
     known = Known(codes, game_names() if games is None else games, gm, treasurer, words)
-    sorted_out = _Sorted()
-    for part in divide(lines(text), known):
+    written = lines(text)
+    sorted_out = _Sorted(written)
+    for part in divide(written, known):
         for line, made in _read(part, text, known):
             sorted_out.take(part.match, line, made)
     return sorted_out.parsed()
@@ -138,6 +140,7 @@ def _read_dice(line: Line, more: Sequence[Line], known: Known) -> Iterator[tuple
 class _Sorted:
     """What has been read of a letter so far, by match."""
 
+    written: tuple[Line, ...]
     blocks: dict[str | None, tuple[list[Line], list[Command]]] = field(default_factory=dict)
     complaints: list[Complaint] = field(default_factory=list)
 
@@ -152,7 +155,7 @@ class _Sorted:
 
     def parsed(self) -> Parsed:
         blocks = (Block(match, tuple(said), tuple(asked)) for match, (said, asked) in self.blocks.items())
-        return Parsed(tuple(blocks), tuple(self.complaints))
+        return Parsed(tuple(blocks), tuple(self.complaints), self.written)
 
     def _block(self, match: str | None) -> tuple[list[Line], list[Command]]:
         return self.blocks.setdefault(match, ([], []))

@@ -60,7 +60,10 @@ def test_by_mail_the_code_stands_above_it(stage: Stage) -> None:
 
 
 def test_with_several_matches_that_could_be_meant_the_gm_is_asked(stage: Stage) -> None:
-    assert gm(stage, REFUSED).told[0].startswith("More than one match could be meant: deadpool-1, deadpool-2.")
+    (asked,) = gm(stage, REFUSED).complaints
+    assert asked.text == REFUSED
+    assert asked.hint.startswith("This could be for deadpool-1 or deadpool-2; please say which one is meant.")
+    assert asked.hint.endswith(f"like this:\n    deadpool-1: {REFUSED}")
     assert "News" not in " ".join(write(stage, "GM", REFUSED))
 
 

@@ -1,7 +1,10 @@
 """A letter is read from its top to its end: what stands below is the later word."""
 
+import re
+
 import pytest
 
+from processor.mail.write import text_of
 from processor.store import roster
 from tests.desk.sandbox import Sandbox, said, sandbox
 
@@ -69,9 +72,43 @@ def two_matches(choice: Sandbox) -> Sandbox:
     return choice
 
 
+def proved_address(house: Sandbox, address: str) -> str:
+    """Where that player writes to about no match in particular, and is known by it."""
+    with house.desk.database.reading() as store:
+        player = roster.by_address(store, address)
+    assert player
+    return f"games+{house.desk.token('player', player.id)}@long.test"
+
+
 def test_a_slip_in_orders_for_one_of_two_matches_that_is_not_named_is_asked_about(two_matches):
     (receipt,) = two_matches.letter("ann@x.test", "turn 1: 1+5=7, 5+6, reject 5")
     assert "please say which one is meant" in said(receipt)
+
+
+def test_the_question_which_match_is_meant_quotes_the_lines_and_shows_an_answer_that_is_taken(two_matches):
+    proved = proved_address(two_matches, "ann@x.test")
+    (receipt,) = two_matches.letter("ann@x.test", f"Hello,\n\n{TURN}\n\nAll the best,\nAnn", to=proved)
+    asked = text_of(receipt.mime)
+    assert f"  * Line 3: {TURN}\n" in asked
+    assert "All the best" not in asked
+    (proposed,) = re.findall(r"like this:\n +(choice-1: .*)", asked)
+    (receipt,) = two_matches.letter("ann@x.test", proposed, to=two_matches.reply_to["ann@x.test"])
+    assert "What stands for issue 1: A turn 1: 1+5=6, 5+6=11, reject 5" in said(receipt)
+
+
+@pytest.mark.parametrize(("words", "subject"), [("cancel", ""), ("", "history")])
+def test_the_question_which_match_is_meant_quotes_words_too(two_matches, words, subject):
+    proved = proved_address(two_matches, "ann@x.test")
+    (receipt,) = two_matches.letter("ann@x.test", words, to=proved, subject=subject)
+    assert f"Line 1: {words or subject} This could be for choice-1 or perudo-7" in said(receipt)
+
+
+def test_orders_in_an_answer_to_another_matchs_mail_are_quoted_with_an_answer_that_is_taken(two_matches):
+    own = two_matches.reply_to["ann@x.test"]
+    (receipt,) = two_matches.letter("ann@x.test", f"{TURN}\n1 die: 3 fives", to=own)
+    (proposed,) = re.findall(r"like this:\n +(choice-1: .*)", text_of(receipt.mime))
+    (receipt,) = two_matches.letter("ann@x.test", proposed, to=own)
+    assert "What stands for issue 1: A turn 1: 1+5=6, 5+6=11, reject 5" in said(receipt)
 
 
 def test_orders_in_an_answer_to_another_matchs_mail_are_not_passed_over(two_matches):
@@ -81,10 +118,7 @@ def test_orders_in_an_answer_to_another_matchs_mail_are_not_passed_over(two_matc
 
 
 def test_words_beside_orders_for_nobody_knows_which_match_are_answered(two_matches):
-    with two_matches.desk.database.reading() as store:
-        ann = roster.by_address(store, "ann@x.test")
-    assert ann
-    proved = f"games+{two_matches.desk.token('player', ann.id)}@long.test"
+    proved = proved_address(two_matches, "ann@x.test")
     (receipt,) = two_matches.letter("ann@x.test", f"games\n\n{TURN}\nhistory", to=proved)
     assert "please say which one is meant" in said(receipt)
     assert "What is played here" in said(receipt)

@@ -108,7 +108,7 @@ def test_press_that_waits_is_printed_when_the_gm_closes_the_match(open_table: Sa
         ("press as Marian: Beware!", "would be taken for the GM's own word"),
         ("press: write to bob@x.test", "There is a mail address in your press"),
         ("press: --\nAnn", "nothing is left of your press"),
-        ("press: " + "Beware!\n" * 300, "a piece may have 2000 at most"),
+        ("press: " + "Beware!\n" * 300, "a piece may have 2,000 at most"),
     ],
 )
 def test_press_that_is_not_printed_comes_back_and_says_how_to_do_it(

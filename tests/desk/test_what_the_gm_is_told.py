@@ -52,7 +52,7 @@ def test_what_needs_a_match_that_has_begun_says_how_to_begin_it(perudo: Sandbox,
 def test_who_says_before_the_start_whether_there_are_enough(perudo: Sandbox) -> None:
     told = answer(perudo, "who perudo-7")
     assert told.startswith("Who has a seat so far")
-    assert "Seats taken: 1; needed to begin: 4; at most: 8." in told
+    assert "Seats taken: 1 of 8; needed to begin: 4." in told
     assert "ann@x.test" in told
     assert "owes" not in told
 

@@ -6,7 +6,18 @@ from processor.games.choice.events import EVENTS
 from processor.games.choice.hand import by_hand
 from processor.games.choice.orders import Allocation, say
 from processor.games.choice.reading import read
-from processor.games.choice.rules import adjudicate, admit, award, excuse, finish, is_over, open, owed, resign
+from processor.games.choice.rules import (
+    adjudicate,
+    admit,
+    award,
+    excuse,
+    finish,
+    is_over,
+    may_begin,
+    open,
+    owed,
+    resign,
+)
 from processor.games.choice.state import State, evolve
 from processor.games.choice.view import view
 
@@ -30,6 +41,7 @@ GAME: Game[State] = Game(
     finish=finish,
     is_over=is_over,
     admit=admit,
+    may_begin=may_begin,
     award=award,
     excuse=excuse,
     lasting=True,

@@ -9,8 +9,9 @@ from lark import Token
 from processor.core import reading
 from processor.core.questions import leaves_open
 from processor.core.reading import Grammar, nearest, tokens
+from processor.core.wording import listed
 from processor.games.choice.items import Correction, Doubt, Item, Misread, Prose, Stop
-from processor.games.choice.legality import Fault, listed
+from processor.games.choice.legality import Fault
 from processor.games.choice.orders import WORDS
 from processor.games.choice.pieces import LABELS, NUMERIC, Node, pieces, value
 

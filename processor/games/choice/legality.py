@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from processor.core.wording import listed
 from processor.games.choice.orders import Allocation, spell
 from processor.games.choice.state import MOST_REJECT_NUMBERS, Entry, Turn
 
@@ -77,9 +78,3 @@ def _facts(entry: Entry, turn: Turn, allocation: Allocation, allowed: Sequence[i
         "allowed": listed(allowed, "or"),
         "example": example(turn, allowed),
     }
-
-
-def listed(items: Sequence[object], last: str = "and") -> str:
-    """Things in a row: "1", "1 and 2", "1, 2 and 3"."""
-    words = [str(item) for item in items]
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

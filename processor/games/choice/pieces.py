@@ -6,6 +6,7 @@ from dataclasses import replace
 from lark import Token, Tree
 
 from processor.core.reading import begins, number, tokens
+from processor.core.wording import listed
 from processor.games.choice.items import (
     FACES,
     EntryLabel,
@@ -18,7 +19,7 @@ from processor.games.choice.items import (
     Slash,
     TurnLabel,
 )
-from processor.games.choice.legality import Fault, listed
+from processor.games.choice.legality import Fault
 from processor.games.choice.orders import WORDS
 from processor.games.choice.state import LETTERS
 from processor.games.choice.sums import wrong_sum

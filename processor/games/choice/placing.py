@@ -5,7 +5,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from processor.core.orders import Remark
-from processor.games.choice.legality import Fault, fits, listed, rolled
+from processor.core.wording import listed
+from processor.games.choice.legality import Fault, fits, rolled
 from processor.games.choice.orders import NOT_NAMED, WORDS, say
 from processor.games.choice.settling import Candidate
 from processor.games.choice.state import LETTERS, Entry, State

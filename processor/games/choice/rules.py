@@ -7,6 +7,7 @@ from processor.core.dice import Dice
 from processor.core.events import Event
 from processor.core.game import Options, Seat
 from processor.core.orders import Book, Order
+from processor.core.wording import listed
 from processor.games.choice.events import (
     AllocationMade,
     EntryEnded,
@@ -57,6 +58,16 @@ def owed(state: State, seat: int, orders: Sequence[Order]) -> tuple[str, ...]:
     """The turns that a seat's open entries still lack, with what is on file counted as made."""
     entries = [after for _, after, _ in _entries_at_deadline(state, seat, orders) if not after.is_used_up]
     return tuple(f"turn {turn.number} of entry {each.letter}" for each in entries for turn in state.outstanding(each))
+
+
+def may_begin(state: State, seat: int) -> tuple[str, ...]:
+    """The turns that open the first entry of a seat that has none, and what a late start costs (rules 8 and 9)."""
+    if seat in state.left or state.entries_of(seat):
+        return ()
+    numbers = [turn.number for turn in state.turns]
+    turns = listed(numbers) if len(numbers) == TURNS_AN_ISSUE else f"1 to {numbers[-1]}"
+    late = f", at a fine of {FINE * (state.issue - 1)} for starting late" if state.issue > 1 else ""
+    return (f"turns {turns} of your entry A{late}",)
 
 
 def adjudicate(state: State, book: Book, dice: Dice) -> tuple[Event, ...]:

@@ -17,7 +17,7 @@ from processor.games.choice.events import (
     PointsAwarded,
     TurnPrinted,
 )
-from processor.games.choice.rules import award, excuse
+from processor.games.choice.rules import award, excuse, may_begin
 from processor.games.choice.scoring import BASE, points, score
 from tests.games.choice.table import SHEET, Table, made, rolling, table
 
@@ -228,6 +228,25 @@ def test_rule_8_who_never_opened_an_entry_is_not_fined() -> None:
     match = table(SHEET).happens(GAME.admit(table().state, Seat(1, "Ann")) if GAME.admit else ()).passes(3)
     assert not any(isinstance(event, EntryFined) for event in match.events)
     assert match.owed() == ()
+
+
+@pytest.mark.parametrize(
+    ("passed", "told"),
+    [
+        (0, "turns 1 and 2 of your entry A"),
+        (1, "turns 1 to 4 of your entry A, at a fine of 50 for starting late"),
+        (4, "turns 1 to 10 of your entry A, at a fine of 200 for starting late"),
+    ],
+)
+def test_rule_9_who_has_no_entry_yet_is_told_what_would_open_one_and_what_it_costs(passed: int, told: str) -> None:
+    state = table(SHEET).passes(passed).state
+    assert may_begin(state, 1) == (told,)
+
+
+def test_rule_9_who_has_an_entry_or_has_left_is_not_asked_to_begin() -> None:
+    match = table(SHEET).letter("turn 1: 1+5, 5+5, reject 6").deadline()
+    assert may_begin(match.state, 1) == ()
+    assert may_begin(match.happens(GAME.resign(match.state, 1)).state, 1) == ()
 
 
 def test_rule_13_an_entry_that_has_ended_is_not_fined() -> None:
