@@ -743,6 +743,35 @@ def test_rehearse_ends_with_1_where_there_is_nothing_to_play(turnpost: Turnpost,
     assert "nothing is played here" in said.stderr
 
 
+GOOD_START = "game choice\nseats Anna\n\nAnna writes:\n    Good evening!\n\n"
+
+
+@pytest.mark.parametrize("slip", ["Ben writes:\n    me, too", "Turn 9 closes", "Anna sleeps", "title Too late"])
+def test_rehearse_prints_what_was_played_before_the_line_that_is_wrong(turnpost: Turnpost, slip: str) -> None:
+    Path("spring.txt").write_text(GOOD_START + slip + "\n")
+    said = turnpost("rehearse", "spring.txt")
+    assert said.exit_code == FAILED
+    assert "-> mail to Anna: [choice-1] Your letter" in said.stdout
+    assert slip not in said.stdout
+    assert said.stderr.startswith("Line 7: ")
+    told = json.loads(turnpost("rehearse", "--json", "spring.txt").stdout)
+    assert [receipt["from"] for receipt in told["receipts"]] == ["anna@example.org"]
+
+
+def test_rehearse_fills_in_nothing_where_a_line_is_wrong(turnpost: Turnpost) -> None:
+    Path("spring.txt").write_text(GOOD_START + "Turn 9 closes\n")
+    said = turnpost("rehearse", "--fill", "spring.txt")
+    assert (said.exit_code, said.stdout) == (FAILED, "")
+    assert Path("spring.txt").read_text() == GOOD_START + "Turn 9 closes\n"
+
+
+def test_rehearse_prints_nothing_where_the_first_thing_that_happens_is_wrong(turnpost: Turnpost) -> None:
+    Path("spring.txt").write_text("game choice\nseats Anna\n\nTurn 9 closes\n")
+    said = turnpost("rehearse", "spring.txt")
+    assert (said.exit_code, said.stdout) == (FAILED, "")
+    assert said.stderr.startswith("Line 4: ")
+
+
 def test_rehearse_says_in_a_sentence_that_a_file_is_no_text_and_reads_one_with_a_mark_of_its_encoding(
     turnpost: Turnpost,
 ) -> None:

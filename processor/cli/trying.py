@@ -56,22 +56,31 @@ def rehearse(
 ) -> None:
     """Play a transcript through the real desk, in memory, and print every mail that would go out.
 
+    Where a line cannot be read or played it is named, below what was played above it.
+
     Examples: `turnpost rehearse spring.txt`, `turnpost rehearse --json spring.txt`
     """
-    from processor.rehearsal import BadTranscript, as_document, as_text
+    from processor.rehearsal import BadTranscript, BrokenOff, Rehearsal, as_document, as_text
     from processor.rehearsal import rehearse as play
+
+    def told(rehearsal: Rehearsal) -> str:
+        return json.dumps(as_document(rehearsal), ensure_ascii=False, indent=2) if as_json else as_text(rehearsal)
 
     all_must_exist([file])
     try:
         rehearsal = play(file.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError:
         fail(f"{file} is no text in UTF-8. Save it from your editor as plain text, UTF-8.", FAILED)
+    except BrokenOff as fault:
+        if not fill:
+            typer.echo(told(fault.so_far))
+        fail(str(fault), FAILED)
     except BadTranscript as fault:
         fail(str(fault), FAILED)
     if fill:
         file.write_text(as_text(rehearsal), encoding="utf-8")
         return
-    typer.echo(json.dumps(as_document(rehearsal), ensure_ascii=False, indent=2) if as_json else as_text(rehearsal))
+    typer.echo(told(rehearsal))
     for surprise in rehearsal.surprises:
         typer.echo(f"Line {surprise.line} came out otherwise than expected:\n{surprise.difference}", err=True)
     if rehearsal.surprises:

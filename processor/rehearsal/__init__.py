@@ -2,6 +2,6 @@
 
 from processor.rehearsal.faults import BadTranscript
 from processor.rehearsal.performance import Performance
-from processor.rehearsal.rehearse import Rehearsal, Surprise, as_document, as_text, rehearse
+from processor.rehearsal.rehearse import BrokenOff, Rehearsal, Surprise, as_document, as_text, rehearse
 
-__all__ = ["BadTranscript", "Performance", "Rehearsal", "Surprise", "as_document", "as_text", "rehearse"]
+__all__ = ["BadTranscript", "BrokenOff", "Performance", "Rehearsal", "Surprise", "as_document", "as_text", "rehearse"]

@@ -77,6 +77,11 @@ def read_script(text: str) -> Script:
     return Script(head.house, head.matches, steps, kept, tail)
 
 
+def begins_a_step(line: str) -> bool:
+    """Whether this line of a transcript stands at the margin and says what happens, or should."""
+    return bool(line.strip()) and not line.startswith((" ", "\t", REMARK, EXPECTED))
+
+
 def _paragraphs(text: str) -> tuple[list[Paragraph], tuple[str, ...]]:
     """The text cut at its margin; the remarks at its very end belong to nothing."""
     found: list[Paragraph] = []
