@@ -28,7 +28,9 @@ _COUNTED = (
     ("fourth", "d"),
 )
 _GOES_ON = frozenset({"COMMA", "AND", "SEMICOLON"})
-_ANOTHER = re.compile(r"[A-Z]\S+ (?:\S+ )?[A-Z]\S+ (?:by|with|for|to|into) [A-Z]")
+_ANOTHER = re.compile(
+    r"[A-Z]\S+ (?:\S+ )?[A-Z]\S+ (?:(?:by|with|for|to|into) [A-Z]|(?:and )?(?:add|use|put|take|have)\b|I\b)"
+)
 _PICKS = re.compile(r"\b(?:nominat\w+|pick(?:s|ed|ing)?|cho(?:ose|osing|sen|ice|ices)|dead pool)\b", re.IGNORECASE)
 _NAMES = re.compile(r"(?!Dead Pool)\b[A-Z][\w'.-]+ (?:\w+ )?[A-Z][\w'-]+")
 A_FEW_NAMES = 3
@@ -122,7 +124,7 @@ def _without_asides(tokens: Iterable[Token]) -> Iterator[Token]:
     is_aside = False
     for at, token in enumerate(tokens):
         is_aside = (is_aside or (token.type == "DASH" and at > 0)) and token.type not in _ASIDE_ENDS
-        if not is_aside and token.type != "BRACKETS":
+        if not is_aside and token.type not in ("BRACKETS", "SMILEY"):
             yield token
 
 

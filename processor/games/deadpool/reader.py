@@ -18,13 +18,17 @@ Made = Written | Complaint
 
 @dataclass(frozen=True)
 class Draft:
-    """A list of names while it is read: where it began, how plainly it was opened, and the names so far."""
+    """A list of names while it is read: where it began, how plainly it was opened, and the names so far.
+
+    ``step`` is how far its last two lines are apart: a list with blank lines in it keeps to them.
+    """
 
     line: int
     text: str
     head: Head
     names: tuple[str, ...] = ()
     last_line: int = 0
+    step: int = 1
     is_numbered: bool = False
     goes_on: bool = False
     is_doubtful: bool = False
@@ -97,8 +101,9 @@ def _continued(draft: Draft, line: Line, sentence: Sentence) -> Draft | None:
     is_next = sentence.number == len(draft.names) + 1
     if draft.is_numbered or sentence.number:
         return _with(draft, line, sentence) if is_next or not draft.names else None
-    is_near = line.number - draft.last_line == 1 or draft.goes_on or not draft.names
-    wants_more = len(draft.names) < A_LIST or _is_whole(sentence.whole)
+    gap, is_short = line.number - draft.last_line, len(draft.names) < A_LIST
+    is_near = gap == 1 or (is_short and gap == draft.step) or draft.goes_on or not draft.names
+    wants_more = is_short or _is_whole(sentence.whole)
     fits = all(names.is_name(names.printed(each)) for each in _added(draft, line, sentence))
     return _with(draft, line, sentence) if is_near and wants_more and fits else None
 
@@ -108,6 +113,7 @@ def _with(draft: Draft, line: Line, sentence: Sentence) -> Draft:
         draft,
         names=(*draft.names, *_added(draft, line, sentence)),
         last_line=line.number,
+        step=line.number - draft.last_line,
         is_numbered=draft.is_numbered or sentence.number > 0,
         goes_on=sentence.goes_on,
         is_doubtful=draft.is_doubtful or sentence.is_doubtful,

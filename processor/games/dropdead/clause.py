@@ -35,7 +35,15 @@ class Named:
     inning: int
 
 
-def read_clause(clause: str, column: int) -> RollInning | Named | Slip | None:
+@dataclass(frozen=True)
+class Negated:
+    """A "no" or "don't" by itself, which is about what was said before."""
+
+
+Said = RollInning | Named | Negated | Slip
+
+
+def read_clause(clause: str, column: int) -> Said | None:
     """What the clause that begins at this column says, or ``None`` if it is about something else."""
     match _GRAMMAR.read(clause, "clause"):
         case Misread() as misread:
@@ -51,7 +59,7 @@ def _not_understood(clause: str, column: int, misread: Misread) -> Slip | None:
     return Slip("not-understood", {"found": misread.found, "column": at}, at)
 
 
-def _sense(tree: Tree[Token]) -> RollInning | Named | Slip | None:
+def _sense(tree: Tree[Token]) -> Said | None:
     items = [(str(item.data), str(item.children[0])) for item in tree.children if isinstance(item, Tree)]
     words = dict(reversed(items))
     if reason := _wrong(words, sum(kind == "die" for kind, _ in items)):
@@ -59,7 +67,9 @@ def _sense(tree: Tree[Token]) -> RollInning | Named | Slip | None:
     inning = _number(words["inning"]) if "inning" in words else None
     if "roll" in words:
         return RollInning(inning)
-    return None if inning is None else Named(inning)
+    if inning is not None:
+        return Named(inning)
+    return Negated() if "negation" in words else None
 
 
 def _wrong(words: Mapping[str, str], dice: int) -> str | None:

@@ -5,18 +5,19 @@ from collections.abc import Iterator, Sequence
 
 from processor.core.orders import Complaint, Line, Reading, Written
 from processor.core.questions import leaves_open
-from processor.games.dropdead.clause import Named, Slip, read_clause
+from processor.games.dropdead.clause import Named, Negated, Slip, read_clause
 from processor.games.dropdead.orders import WORDS, RollInning
 
 _LONGEST = 2000
 """Nothing that stands further right in a line is an order."""
-_LIST_NUMBER = re.compile(r"\(?[0-9]{1,2}[.):]\s+(?=\S)")
+_LIST_NUMBER = re.compile(r"\(?[0-9]{1,2}(?:[.):]\s+(?=\S)|\s+(?=roll\b))", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?:[^.!?;]|\.(?= ?[0-9]))+[.!?;]*")
 _BREAK = re.compile(
-    r"[,&](?! *[0-9⚀-⚅])|(?<!rock )\b(?:and|then|but|because|since|while)\b(?! *[0-9⚀-⚅])", re.IGNORECASE
+    r"(?:[,&(]|\s-+\s)(?! *[0-9⚀-⚅])|(?<!rock )\b(?:and|then|but|because|since|while)\b(?! *[0-9⚀-⚅])", re.IGNORECASE
 )
 _CONDITION = re.compile(
-    r"\b(?:if(?! you please| i may)|unless|otherwise|or|either|whether|maybe|perhaps|depending|provided)\b",
+    r"\b(?:if(?! you please| i may)|unless|otherwise|or(?! (?:no |a |any )?[1-6]'?s?\b)|either|whether"
+    r"|maybe|perhaps|depending|provided)\b",
     re.IGNORECASE,
 )
 _AROUND = " ?!.;"
@@ -27,7 +28,7 @@ def read(lines: Sequence[Line]) -> Reading:
     written: list[Written] = []
     complaints: list[Complaint] = []
     for line in lines:
-        match _line(line.text[:_LONGEST]):
+        match _line(line.text[:_LONGEST], bool(written)):
             case RollInning() as order:
                 written.append(Written(order, line.number, line.text))
             case Slip(reason, facts, column):
@@ -37,34 +38,40 @@ def read(lines: Sequence[Line]) -> Reading:
     return Reading(tuple(written), tuple(complaints))
 
 
-def _line(text: str) -> RollInning | Slip | None:
-    """What a line says: where anything in it is a slip, that; otherwise the order."""
+def _line(text: str, has_rolled: bool) -> RollInning | Slip | None:
+    """What a line says: where anything in it is a slip, that; otherwise the order.
+
+    A bare "don't" is about a roll before it, on the line or above.
+    """
     start = match.end() if (match := _LIST_NUMBER.match(text)) else 0
     said = [each for sentence in _SENTENCE.finditer(text, start) for each in _sentence(text, *sentence.span())]
+    orders = [each for each in said if isinstance(each, RollInning)]
     slips = [each for each in said if isinstance(each, Slip)]
-    return next(iter((*slips, *said)), None)
+    if isinstance(said[-1] if said else None, Negated) and (orders or has_rolled):
+        slips.append(Slip("no-passing"))
+    weightiest: list[RollInning | Slip] = [*slips, *orders]
+    return weightiest[0] if weightiest else None
 
 
-def _sentence(text: str, start: int, end: int) -> Iterator[RollInning | Slip]:
+def _sentence(text: str, start: int, end: int) -> Iterator[RollInning | Slip | Negated]:
     """What the clauses of a sentence say. A condition or a question mark makes doubtful what would be an order."""
+    said = [each for at, clause in _clauses(text, start, end) if (each := read_clause(clause, at + 1))]
+    if not said:
+        return
     sentence = text[start:end].strip()
     is_question = sentence.endswith("?") and leaves_open(sentence[:-1])
     is_conditional = bool(_CONDITION.search(sentence))
-    named: int | None = None
-    for at, clause in _clauses(text, start, end):
-        match read_clause(clause, at + 1):
-            case Named(inning):
-                named = inning
+    named = next((each.inning for each in said if isinstance(each, Named)), None)
+    for each in said:
+        match each:
             case RollInning() if is_question:
                 yield Slip("not-sure")
             case RollInning() | Slip("not-understood" | "no-passing") if is_conditional:
                 yield Slip("condition")
             case RollInning(inning=None):
                 yield RollInning(named)
-            case RollInning() | Slip() as said:
-                yield said
-            case None:
-                pass
+            case RollInning() | Slip() | Negated():
+                yield each
 
 
 def _clauses(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:

@@ -56,6 +56,16 @@ def read(text: str) -> tuple[list[str], list[str]]:
         "Hi,\n\nKeith Richards\nVera Lynn\nBob Hope\n\nCheers, Ann",
         "Count me in! Keith Richards, Vera Lynn and Bob Hope please.",
         "“Keith Richards”; “Vera Lynn”; “Bob Hope”",
+        "My three:\n\nKeith Richards\n\nVera Lynn\n\nBob Hope\n\nAnn Smith",
+        "My three:\n\nKeith Richards\nVera Lynn\nBob Hope\n\nAnn Smith",
+        "1st: Keith Richards\n2nd: Vera Lynn\n3rd: Bob Hope",
+        "1st nomination: Keith Richards\n2nd nomination: Vera Lynn\n3rd nomination: Bob Hope",
+        "Pick 1 | Keith Richards\nPick 2 | Vera Lynn\nPick 3 | Bob Hope",
+        "My three: Keith Richards, Vera Lynn, Bob Hope 8-)",
+        "My three: Keith Richards <3, Vera Lynn :D, Bob Hope xx",
+        "Correction: my three: Keith Richards, Vera Lynn, Bob Hope",
+        "Sorry, make that Keith Richards, Vera Lynn, Bob Hope",
+        "Meine drei: Keith Richards, Vera Lynn und Bob Hope",
         "Thanks for the last issue, which I liked.\n\nI nominate Keith Richards, Vera Lynn and Bob Hope.\n\nBest, Ann",
     ],
 )
@@ -131,6 +141,9 @@ def test_prose_is_left_alone(letter: str) -> None:
         ("my three: Ant and Dec; Vera Lynn; Bob Hope", "two-in-one"),
         ("Please replace Keith Richards with Thora Hird", "whole-list"),
         ("Change Keith Richards to Thora Hird", "whole-list"),
+        ("Please drop Keith Richards and add Thora Hird", "whole-list"),
+        ("Instead of Keith Richards I'd like Thora Hird", "whole-list"),
+        ("My three:\n\nKeith Richards\nVera Lynn\n\nAnn Smith", "not-three"),
         ("Keith Richards - Vera Lynn - Bob Hope", "is-it-a-list"),
     ],
 )
@@ -151,6 +164,7 @@ def test_what_is_not_certain_is_asked_back_and_nothing_taken(letter: str, reason
         "pay 1.00 from my account",
         "please charge my account",
         "Debit my account with £1 please",
+        "Entry fee: please take from account",
     ],
 )
 def test_the_fee_is_asked_for_in_so_many_words(words: str) -> None:

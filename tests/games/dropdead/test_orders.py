@@ -71,6 +71,17 @@ def read(text: str) -> tuple[list[str], list[str]]:
         "roll for the coming inning",
         "If I may, I roll",
         "roll roll roll",
+        "'Roll'",
+        "3 | roll",
+        "roll thx",
+        "roll 8-)",
+        "roll <3",
+        "roll :D",
+        "roll - hope for 30 points this time",
+        "roll, no 2s or 5s please!",
+        "Roll (no 2s please)",
+        "just roll the damn dice",
+        "Bitte roll, danke",
     ],
 )
 def test_many_words_say_roll(line):
@@ -94,6 +105,8 @@ def test_many_words_say_roll(line):
         "roll (inning 3)",
         "roll for the third round",
         "Inning no. 3: go",
+        "inn. 3 roll",
+        "roll (for inning 3)",
     ],
 )
 def test_the_inning_may_be_named_in_figures_in_words_and_as_an_ordinal(line):
@@ -131,6 +144,7 @@ def test_the_inning_may_be_named_in_figures_in_words_and_as_an_ordinal(line):
         "Rock and roll!",
         "Roll call: Ann, Bob, Cid",
         "I stop at 5 pm",
+        "Don't!",
     ],
 )
 def test_prose_is_left_alone(line):
@@ -178,10 +192,16 @@ def test_a_good_line_counts_beside_a_bad_one():
         ("rll", "misspelt"),
         ("role the dice", "misspelt"),
         ("stop after 10 points", "no-stopping"),
+        ("hold at 20", "no-stopping"),
+        ("roll. Actually no, don't.", "no-passing"),
     ],
 )
 def test_what_fails_is_told_with_its_reason(line, reason):
     assert read(line) == ([], [reason])
+
+
+def test_a_dont_below_a_roll_is_answered():
+    assert read("roll\nNo, don't.") == (["roll"], ["no-passing"])
 
 
 def test_where_reading_stopped_is_told():
