@@ -5,9 +5,11 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from shutil import which
+from typing import get_args
 
 import pytest
 
@@ -21,6 +23,8 @@ from processor.core.ruling import Ruling
 from processor.desk import proof
 from processor.desk.house import codecs_for
 from processor.games import all_games
+from processor.mail import rulings
+from processor.mail.commands import COMMANDS, Command
 from processor.mail.parse import parse
 from processor.mail.vocabulary import GameWords
 
@@ -115,10 +119,14 @@ class TestPages:
         shown = page("README.md").partition(f"## {title}\n")[2].partition("\n## ")[0].splitlines()
         words = [line.strip().split("   ")[0] for line in shown if line.startswith("    ")]
         assert len(words) > 5
-        for line in words:
-            parsed = parse(line, gm=gm, words=GameWords.of(all_games().values()))
-            assert [command for block in parsed.blocks for command in block.commands], line
-            assert not parsed.complaints, line
+        assert all(_said(line, gm) for line in words)
+
+    def test_every_word_of_the_house_is_told_of_and_understood_as_it_is_told(self) -> None:
+        players, _, gms = page("docs/commands.md").partition("\n## Words\n")[2].partition("\n### The GM: matches\n")
+        gms, _, ruled = gms.partition("\n### The GM: rulings\n")
+        told = {*_said_in(players, gm=False), *_said_in(gms, gm=True)}
+        assert told == set(COMMANDS)
+        assert {type(_ruling(words)) for words in _first_column(ruled)} == set(get_args(rulings.Ruling))
 
     def test_the_makefile_has_what_the_readme_promises(self) -> None:
         listed = subprocess.run(["make", "help"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
@@ -176,6 +184,33 @@ class TestTheTenLinesThatCheckDice:
         checked = _check(tmp_path, re.sub("^seed ..", "seed ff", _proof(), flags=re.MULTILINE), language)
         assert checked.returncode > 0
         assert "another seed was pledged" in checked.stderr
+
+
+_WORDS = GameWords.of(all_games().values())
+
+
+def _first_column(text: str) -> list[str]:
+    return re.findall(r"^\| `([^`]+)` \|", text, re.MULTILINE)
+
+
+def _said_in(text: str, gm: bool) -> Iterator[type[Command]]:
+    """The kinds of words that the tables of a page show."""
+    for line in _first_column(text):
+        yield from map(type, _said(line, gm))
+
+
+def _said(line: str, gm: bool) -> list[Command]:
+    """What a line says, if nothing in it is left over or complained of."""
+    parsed = parse(line, gm=gm, words=_WORDS)
+    assert not parsed.complaints, line
+    assert not [block.lines for block in parsed.blocks if block.lines], line
+    return [command for block in parsed.blocks for command in block.commands]
+
+
+def _ruling(line: str) -> rulings.Ruling:
+    reply = rulings.read(line, _WORDS)
+    assert not reply.complaints, line
+    return reply.rulings[0]
 
 
 def _is_a_games(folder: Path) -> bool:
