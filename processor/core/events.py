@@ -225,6 +225,14 @@ class PressTakenBack(Event):
 
 
 @dataclass(frozen=True)
+class TurnPreviewed(Event):
+    """The GM saw what the coming turn would come to, and in it the ``dice`` of these names, which the seed makes."""
+
+    turn: int
+    dice: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class PointsGiven(Event):
     """The GM gave a seat points, or took some where they are less than nought."""
 
@@ -287,6 +295,7 @@ BESIDE_PLAY: tuple[type[Event], ...] = (
     VacationCancelled,
     PressSent,
     PressTakenBack,
+    TurnPreviewed,
 )
 """Events that change the life of a match, and nothing in its play."""
 

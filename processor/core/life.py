@@ -62,7 +62,7 @@ class Life:
     ``settings`` are those of the house that were changed after the opening. ``waits`` are the seats that do not want
     the turn run early, ``excused`` those that the GM asks nothing of this turn, and ``silent`` counts the turns in a
     row for which a seat sent nothing. ``standbys`` would play, in the order in which they came. ``press`` is all that
-    was written for print and not taken back.
+    was written for print and not taken back. ``previewed`` are the names of dice that a preview has shown to the GM.
     """
 
     settings: Mapping[str, str | int | bool] = field(default_factory=dict)
@@ -73,6 +73,7 @@ class Life:
     silent: Mapping[int, int] = field(default_factory=dict)
     standbys: tuple[Standby, ...] = ()
     press: tuple[Press, ...] = ()
+    previewed: frozenset[str] = frozenset()
 
     def printed_with(self, turn: int) -> tuple[Press, ...]:
         """The press that goes out with the results of that turn, as it came in."""

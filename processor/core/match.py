@@ -36,6 +36,7 @@ from processor.core.events import (
     StandbyStruck,
     TurnClosed,
     TurnExcused,
+    TurnPreviewed,
     VacationCancelled,
     VacationTaken,
     WaitSaid,
@@ -273,6 +274,8 @@ def _lived(life: Life, turn: int, event: Event) -> Life:
             return replace(life, press=(*life.press, Press(turn, seat, text, shade, byline)))
         case PressTakenBack(seat=seat):
             return replace(life, press=tuple(each for each in life.press if (each.seat, each.turn) != (seat, turn)))
+        case TurnPreviewed(dice=dice):
+            return replace(life, previewed=life.previewed | frozenset(dice))
         case _:
             raise TypeError(f"{type(event).__name__} is about play")
 

@@ -32,6 +32,7 @@ from processor.core.events import (
     Told,
     TurnClosed,
     TurnExcused,
+    TurnPreviewed,
     VacationCancelled,
     VacationTaken,
     history,
@@ -99,6 +100,7 @@ _STAY = (
     SettingChanged,
     VacationTaken,
     VacationCancelled,
+    TurnPreviewed,
 )
 """What stays true when a match is rolled back: it belongs to no turn."""
 

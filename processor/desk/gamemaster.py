@@ -7,7 +7,7 @@ from typing import assert_never
 from processor.core import calendar, referee
 from processor.core.calendar import Refusal as DateRefusal
 from processor.core.dice import commitment
-from processor.core.events import MatchOpened
+from processor.core.events import MatchOpened, rolls_in
 from processor.core.game import HOUSE_OPTIONS, Game, Option, OptionValue
 from processor.core.match import Phase
 from processor.core.ruling import Refusal
@@ -168,16 +168,22 @@ def _run(sitting: Sitting, file: File, turn: int) -> Outcome:
 
 
 def _preview(sitting: Sitting, file: File, turn: int) -> Outcome:
-    """What the turn would come to if it were run now, with the very dice that it would be run with."""
+    """What the turn would come to if it were run now, with the very dice that it would be run with.
+
+    Of all that only the names of these dice are kept: whoever has seen them cannot throw others by hand.
+    """
     match = file.match
-    made = referee.decide(match, referee.CloseTurn(turn, next_due(match, match.due, sitting.now)), file.seed)
+    made = referee.would_close(match, turn, next_due(match, match.due, sitting.now), file.seed)
     if isinstance(made, Refusal):
         return declined(made)
+    noted = decide(sitting, file, referee.NotePreview(rolls_in(made.events)))
+    shown = told("preview-dice", code=match.code) if not isinstance(noted, Refusal) and noted[1].events else Outcome()
     facts = {"code": match.code, "unit": match.game.unit, "turn": turn}
     missing = ", ".join(match.seats[seat].name for seat in match.missing())
     first = told("preview-missing", names=missing, **facts) if missing else Outcome()
     section = Section(phrase("preview-title", facts), public_results(made.match))
-    return told("preview", **facts) + first + Outcome(sections=(section,))
+    label = "preview-paused" if match.life.hold and match.life.hold.why == "pause" else "preview"
+    return told(label, **facts) + first + shown + Outcome(sections=(section,))
 
 
 def _export(sitting: Sitting, file: File) -> Outcome:

@@ -23,6 +23,7 @@ from processor.core.events import (
     SeatTaken,
     SettingChanged,
     TurnClosed,
+    TurnPreviewed,
     WaitSaid,
 )
 from processor.core.match import Match, Phase
@@ -42,6 +43,7 @@ OPEN_TO_ALL: tuple[type[Event], ...] = (
     DeadlineHeld,
     DeadlineFreed,
     SettingChanged,
+    TurnPreviewed,
     TurnClosed,
     MatchClosed,
     MatchEnded,

@@ -115,7 +115,7 @@ COMMANDS: tuple[type[Command], ...] = (*get_args(PlayerCommand), *GM_COMMANDS)
 PUBLIC = (Help, Rules, Games)
 """What anybody may ask, known to us or not."""
 
-READ_ONLY = (*PUBLIC, Status, Resend, History, Account, Proof, Who, Preview, Log, Held, Bounces)
+READ_ONLY = (*PUBLIC, Status, Resend, History, Account, Proof, Who, Log, Held, Bounces)
 """What changes nothing, whoever asks."""
 
 _ANY_MATCH = (Rules, Status, Paid, TakeVacation, NoVacation, GoAhead, Tell)

@@ -19,15 +19,52 @@ def desk() -> Sandbox:
     return made
 
 
-def test_a_preview_shows_just_what_the_run_will_come_to_and_records_nothing(desk: Sandbox) -> None:
-    before = desk.gm("log dropdead-1")
+def test_a_preview_shows_just_what_the_run_will_come_to_and_runs_nothing(desk: Sandbox) -> None:
+    before = _log(desk)
     previewed = desk.gm("preview dropdead-1 turn 1")
-    assert "Missing for inning 1 of dropdead-1: Bob." in previewed.told
-    assert desk.gm("log dropdead-1") == before
+    assert "nothing in the match has changed" in previewed.told[0]
+    assert "Still missing for inning 1 of dropdead-1: Bob." in previewed.told[1]
+    (looked,) = _log(desk)[len(before) :]
+    assert looked.startswith("The GM looks at what inning 1 would come to")
     assert desk.open() == []
     desk.gm("run dropdead-1 turn 1")
     (copy,) = [said(mail) for mail in desk.open() if mail.recipient == GM]
     assert " ".join(previewed.sections[0].text.split()) in copy
+
+
+def _log(desk: Sandbox) -> list[str]:
+    """What the journal tells, without the times."""
+    (journal,) = desk.gm("log dropdead-1").sections
+    return [line.strip() for line in journal.text.splitlines()[1::2]]
+
+
+def test_dice_that_a_preview_has_shown_cannot_be_thrown_by_hand_any_more(desk: Sandbox) -> None:
+    given = "dice dropdead-1 Ann inning 1: 2 2 2 2 2"
+    first = desk.gm("preview dropdead-1 turn 1")
+    assert "cannot be thrown by hand any more" in " ".join(first.told)
+    refused = desk.gm(given)
+    assert refused.refused
+    assert "Nobody may choose between two outcomes that they know" in refused.told[0]
+    assert desk.gm("preview dropdead-1 turn 1").sections == first.sections
+    assert "looks at what inning 1 would come to" in said(desk.letter(BOB, "history", desk.reply_to[BOB])[0])
+    desk.gm("run dropdead-1 turn 1")
+    assert desk.gm(given.replace("inning 1", "inning 2")).told[0].startswith("These dice of dropdead-1 will be used")
+
+
+def test_a_slip_in_dice_thrown_by_hand_can_be_put_right_after_a_preview(desk: Sandbox) -> None:
+    for name in ("Ann", "Bob"):
+        desk.gm(f"dice dropdead-1 {name} inning 1: 2 2 2 2 2")
+    told = desk.gm("preview dropdead-1 turn 1").told
+    assert not any("by hand" in each for each in told)
+    assert not desk.gm("dice dropdead-1 Ann inning 1: 5 2 2 2 2").refused
+
+
+def test_a_match_that_is_paused_or_held_can_be_looked_at(desk: Sandbox) -> None:
+    desk.gm("pause dropdead-1")
+    paused = desk.gm("preview dropdead-1 turn 1")
+    assert paused.sections
+    assert "first write: resume dropdead-1" in paused.told[0]
+    assert desk.gm("run dropdead-1 turn 1").refused
 
 
 def test_another_turn_than_the_coming_one_has_no_preview(desk: Sandbox) -> None:

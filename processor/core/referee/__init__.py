@@ -12,8 +12,8 @@ from processor.core.life import Why
 from processor.core.match import Match, Phase
 from processor.core.referee import absence, clock, dicing, holding, orders, press, seats, standbys
 from processor.core.referee.absence import CancelVacation, Excuse, TakeVacation, days_left
-from processor.core.referee.clock import CloseMatch, CloseTurn, SetDeadline, StartMatch
-from processor.core.referee.dicing import GiveDice, GiveSalt
+from processor.core.referee.clock import CloseMatch, CloseTurn, SetDeadline, StartMatch, would_close
+from processor.core.referee.dicing import GiveDice, GiveSalt, NotePreview
 from processor.core.referee.happening import after_vacations, happen
 from processor.core.referee.holding import ChangeSetting, FreeDeadline, HoldDeadline, Resume, SayWait
 from processor.core.referee.orders import CancelOrders, FileOrders, OrderNothing, Pay, RuleAsGm
@@ -37,6 +37,7 @@ __all__ = [
     "HoldDeadline",
     "Instruction",
     "LeaveSeat",
+    "NotePreview",
     "OrderNothing",
     "Pay",
     "Resume",
@@ -56,6 +57,7 @@ __all__ = [
     "decide",
     "happen",
     "open_match",
+    "would_close",
 ]
 
 Instruction = (
@@ -66,6 +68,7 @@ Instruction = (
     | StandDown
     | GiveDice
     | GiveSalt
+    | NotePreview
     | StartMatch
     | SetDeadline
     | CloseTurn
@@ -110,6 +113,8 @@ def decide(match: Match, instruction: Instruction, seed: bytes) -> Ruling | Refu
             return standbys.stand_down(match, player, seed)
         case GiveDice():
             return dicing.give_dice(match, instruction, seed)
+        case NotePreview():
+            return dicing.note_preview(match, instruction, seed)
         case StartMatch():
             return clock.start(match, instruction, seed)
         case SetDeadline():

@@ -88,9 +88,14 @@ def set_deadline(match: Match, instruction: SetDeadline, seed: bytes) -> Ruling 
 
 def close_turn(match: Match, turn: int, next_due: datetime | None, seed: bytes) -> Ruling | Refusal:
     """The coming turn closes; its number is the guard."""
+    paused = Refusal("paused", {"code": match.code}) if match.turn == turn and is_paused(match) else None
+    return paused or would_close(match, turn, next_due, seed)
+
+
+def would_close(match: Match, turn: int, next_due: datetime | None, seed: bytes) -> Ruling | Refusal:
+    """What would come of the coming turn if it were closed now, also in a match that is paused."""
     refused = not_begun(match) or (wrong_turn(match, turn) if turn != match.turn else None)
-    paused = Refusal("paused", {"code": match.code}) if is_paused(match) else None
-    return refused or paused or turn_closed(match, next_due, seed)
+    return refused or turn_closed(match, next_due, seed)
 
 
 def close_match(match: Match, seed: bytes) -> Ruling | Refusal:

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from processor.core.events import DiceGiven, SaltGiven
+from processor.core.dice import Roll
+from processor.core.events import DiceGiven, SaltGiven, TurnPreviewed
 from processor.core.match import Match, Phase
 from processor.core.orders import Complaint
 from processor.core.referee.happening import happen
@@ -19,6 +20,13 @@ class GiveDice:
 
 
 @dataclass(frozen=True)
+class NotePreview:
+    """The GM is shown what the coming turn would come to, with these dice in it."""
+
+    rolls: tuple[Roll, ...]
+
+
+@dataclass(frozen=True)
 class GiveSalt:
     """A player sends a word to be mixed into every roll."""
 
@@ -27,13 +35,21 @@ class GiveSalt:
 
 
 def give_dice(match: Match, given: GiveDice, seed: bytes) -> Ruling | Refusal:
-    """Dice by hand, unless one of them has fallen already."""
+    """Dice by hand, unless one of them has fallen already, or a preview has shown how it would fall."""
     faces = by_hand(match, given.words)
     if isinstance(faces, Complaint):
         return Refusal("dice-unreadable", {"code": match.code, "hint": faces.hint})
     if not given.fallen.isdisjoint(faces):
         return Refusal("dice-fallen", {"code": match.code, "words": given.words})
+    if not match.life.previewed.isdisjoint(faces):
+        return Refusal("dice-previewed", {"code": match.code, "words": given.words})
     return happen(match, [DiceGiven(dict(faces), given.words)], seed)
+
+
+def note_preview(match: Match, noted: NotePreview, seed: bytes) -> Ruling:
+    """What the GM has seen of dice that have not fallen. Those thrown by hand they know already, and can put right."""
+    new = tuple(roll.name for roll in noted.rolls if not roll.by_hand and roll.name not in match.life.previewed)
+    return happen(match, [TurnPreviewed(match.turn, new)] if new else [], seed)
 
 
 def give_salt(match: Match, seat: int, word: str, seed: bytes) -> Ruling | Refusal:
