@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from processor.core.events import Event, PointsGiven, Told, TurnClosed, TurnExcused, history
 from processor.core.game import Game
 from processor.core.match import Match, Phase, fold
+from processor.core.money import movements_in, sums
 from processor.core.orders import Written
 from processor.core.referee import CloseMatch, CloseTurn, FileOrders, Instruction, decide, happen
 from processor.core.replay import replay
@@ -114,8 +115,8 @@ def tell(journal: list[Event], match: Match, what: Instruction | Remedy, seed: b
     return answer.match
 
 
-def ruled(made: Table, *remedies: Remedy) -> Revision:
-    revision = revise(made.match.game, made.journal, 12, ("as told",), remedies, made.seed)
+def ruled(made: Table, *remedies: Remedy, since: Sequence[Event] = ()) -> Revision:
+    revision = revise(made.match.game, (*made.journal, *since), 12, ("as told",), remedies, made.seed)
     assert isinstance(revision, Revision), revision
     return revision
 
@@ -127,6 +128,12 @@ def events(told: Sequence[Told]) -> list[Event]:
 @st.composite
 def rulings(draw: st.DrawFn, game: Game[Any]) -> tuple[Recorded, Remedy]:
     made = played(game.name, draw(st.sampled_from(NUMBERS)))
+    return made, draw(remedy_for(made))
+
+
+@st.composite
+def remedy_for(draw: st.DrawFn, made: Recorded) -> Remedy:
+    game = made.match.game
     turns = [event.turn for event in made.journal if isinstance(event, TurnClosed)]
     turn, seat = draw(st.sampled_from(turns)), draw(st.sampled_from(sorted(made.match.seats)))
     remedies: list[Remedy] = [AmendOrders(seat, turn, amended(made, turn, seat, Random(draw(st.integers(0, 99)))))]
@@ -134,7 +141,17 @@ def rulings(draw: st.DrawFn, game: Game[Any]) -> tuple[Recorded, Remedy]:
         remedies.append(ExcuseTurn(seat, turn))
     if game.award:
         remedies.append(GivePoints(seat, draw(st.integers(-90, 90)), "a late hour"))
-    return made, draw(st.sampled_from(remedies))
+    return draw(st.sampled_from(remedies))
+
+
+@st.composite
+def remedies_for(draw: st.DrawFn, made: Recorded) -> list[Remedy]:
+    """Nothing at all, a roll-back, or some other remedy."""
+    turns = [event.turn for event in made.journal if isinstance(event, TurnClosed)]
+    chosen = draw(st.sampled_from(["nothing", "roll back", "other"]))
+    if chosen == "other":
+        return [draw(remedy_for(made))]
+    return [RollBack(draw(st.sampled_from(turns)))] if chosen == "roll back" else []
 
 
 @every_game
@@ -165,6 +182,20 @@ def test_a_journal_with_rulings_survives_and_can_be_played_again(game, data):
     again, match = replay(game, whole, made.seed)
     assert again == whole
     assert match == fold(game, whole)
+
+
+@every_game
+@settings(max_examples=15)
+@given(data=st.data())
+def test_a_case_that_is_ruled_on_again_comes_to_what_the_last_ruling_alone_comes_to(game, data):
+    made, remedy = data.draw(rulings(game))
+    anew = data.draw(remedies_for(made))
+    first = ruled(made, remedy).ruling
+    second = ruled(made, *anew, since=[first]).ruling
+    alone = ruled(made, *anew).ruling
+    assert events(history((*made.journal, first, second))) == events(history((*made.journal, alone)))
+    moved = (*movements_in(made.journal), *first.movements, *second.movements)
+    assert sums(moved) == sums((*movements_in(made.journal), *alone.movements))
 
 
 @every_game

@@ -15,29 +15,22 @@ from processor.core.events import (
     DeadlineFreed,
     DeadlineHeld,
     DeadlineSet,
-    DiceGiven,
     Event,
     GmRuled,
     MatchStarted,
-    MoneyPaid,
     OrdersFiled,
     PointsGiven,
     RulingGiven,
     SeatHandedOver,
     SeatLeft,
     SeatTaken,
-    SettingChanged,
-    StandbyListed,
-    StandbyStruck,
     Told,
     TurnClosed,
     TurnExcused,
-    TurnPreviewed,
-    VacationCancelled,
-    VacationTaken,
     history,
     is_fact,
 )
+from processor.core.facts import BESIDE_TURNS, Fact, comes_by_itself, past
 from processor.core.game import Game
 from processor.core.match import Match, Phase, evolve, fold
 from processor.core.orders import Checked, Complaint, Order, Written
@@ -88,22 +81,6 @@ _SAID_IN_TIME = datetime.max.replace(tzinfo=UTC)
 Remedy = AmendOrders | ExcuseTurn | GivePoints | RollBack
 """What a ruling can put into the past."""
 
-_STAY = (
-    SeatTaken,
-    SeatHandedOver,
-    SeatLeft,
-    StandbyListed,
-    StandbyStruck,
-    DiceGiven,
-    MoneyPaid,
-    PointsGiven,
-    SettingChanged,
-    VacationTaken,
-    VacationCancelled,
-    TurnPreviewed,
-)
-"""What stays true when a match is rolled back: it belongs to no turn."""
-
 _CLOCK = (DeadlineSet, DeadlineHeld, DeadlineFreed)
 """What stays true when a match is rolled back to the turn that it was about."""
 
@@ -152,6 +129,11 @@ class Revision:
         return self.before.phase is Phase.OVER and self.after.phase is Phase.RUNNING
 
     @property
+    def overtakes(self) -> bool:
+        """Whether a later turn is open now than before, since the match was taken back and that no longer holds."""
+        return self.after.turn > self.before.turn
+
+    @property
     def turns_told_anew(self) -> int:
         """How many turns that had closed had to be told anew."""
         return sum(isinstance(told.event, TurnClosed) for told in self.before_it[self.ruling.kept :])
@@ -166,23 +148,27 @@ def revise(
     seed: bytes,
     void: Collection[int] = (),
 ) -> Revision | Refusal:
-    """What a ruling makes of a match. ``void`` are the numbers of entries that no longer count."""
+    """What a ruling makes of a match: it takes the place of what was ruled on that case before, if anything was.
+
+    ``void`` are the numbers of entries that no longer count.
+    """
     told, number = history(journal), len(journal) + 1
     before = fold(game, journal)
-    placed = _placed(game, told, before, remedies)
+    known = past(game, journal, told, case)
+    facts = known.facts
+    placed = _placed(facts, before, remedies)
     if isinstance(placed, Refusal):
         return placed
-    gone = {*void, *_replaced(told, placed)}
-    first = min([*placed, *(at for at, each in enumerate(told) if each.number in gone), len(told)])
+    gone = {*void, *_replaced(facts, placed)}
+    changed = [each.at for place, each in enumerate(facts) if place in placed or each.told.number in gone]
+    first = min([*changed, known.same])
     telling = _Telling(fold(game, (each.event for each in told[:first])), seed, number, list(told[:first]))
-    old = telling.match
-    for at, each in enumerate(told[first:], start=first):
-        for remedy in placed.get(at, ()):
+    for place, fact in enumerate(facts):
+        for remedy in placed.get(place, ()):
             telling.put_right(remedy)
-        if is_fact(each.event) and each.number not in gone:
-            telling.retell(each, old)
-        old = evolve(old, each.event)
-    for remedy in placed.get(len(told), ()):
+        if fact.at >= first and fact.told.number not in gone:
+            telling.retell(fact)
+    for remedy in placed.get(len(facts), ()):
         telling.put_right(remedy)
     kept = _in_common(told, telling.told)
     instead = tuple(telling.told[kept:])
@@ -217,63 +203,58 @@ def turn_by_turn(game: Game[Any], told: Sequence[Told]) -> Mapping[int, Match]:
 # --- Where each remedy belongs ----------------------------------------------------------------------------
 
 
-def _placed(
-    game: Game[Any], told: Sequence[Told], before: Match, remedies: Sequence[Remedy]
-) -> Mapping[int, list[Remedy]] | Refusal:
-    """The remedies by the place in the history that each of them comes before."""
+def _placed(facts: Sequence[Fact], before: Match, remedies: Sequence[Remedy]) -> Mapping[int, list[Remedy]] | Refusal:
+    """The remedies by the place among the facts that each of them comes before."""
     placed: defaultdict[int, list[Remedy]] = defaultdict(list)
     for remedy in remedies:
-        at = _place(game, told, before, remedy)
+        at = _place(facts, before, remedy)
         if at is None:
-            facts = {"code": before.code, "turn": getattr(remedy, "turn", 0), "unit": before.game.unit}
-            return Refusal("no-such-turn", facts)
+            named = {"code": before.code, "turn": getattr(remedy, "turn", 0), "unit": before.game.unit}
+            return Refusal("no-such-turn", named)
         placed[at].append(remedy)
     return placed
 
 
-def _place(game: Game[Any], told: Sequence[Told], before: Match, remedy: Remedy) -> int | None:
+def _place(facts: Sequence[Fact], before: Match, remedy: Remedy) -> int | None:
     match remedy:
         case GivePoints() if before.phase is Phase.OVER:
-            return _before_it_was_ready(game, told, _last_fact(told))  # afterwards nothing counts any more
+            return _before_it_was_ready(facts, _last_fact(facts))  # afterwards nothing counts any more
         case GivePoints():
-            return len(told)
-        case AmendOrders(turn=turn) | ExcuseTurn(turn=turn) if turn == before.turn and before.phase is Phase.RUNNING:
-            return len(told)
+            return len(facts)
         case AmendOrders(turn=turn) | ExcuseTurn(turn=turn) | RollBack(turn=turn):
-            closing = _closing(told, turn)
-            return None if closing is None else _before_it_was_ready(game, told, closing)
+            closing = _closing([each.told for each in facts], turn)
+            if closing is not None:
+                return _before_it_was_ready(facts, closing)
+            is_open = turn == before.turn and before.phase is Phase.RUNNING
+            return len(facts) if is_open and not isinstance(remedy, RollBack) else None
 
 
 def _closing(told: Sequence[Told], turn: int) -> int | None:
     return next((at for at, each in enumerate(told) if each.event == TurnClosed(turn)), None)
 
 
-def _before_it_was_ready(game: Game[Any], told: Sequence[Told], closing: int) -> int:
+def _before_it_was_ready(facts: Sequence[Fact], closing: int) -> int:
     """The place of a turn's end, or of the fact that brought it on where nothing more was awaited.
 
     Where the clock of the match was started again, that is what came in while it stood still.
     """
-    if not closes_now(_folded(game, told[:closing])):
+    if not closes_now(facts[closing].old):
         return closing
-    at = _last_fact(told[:closing])
-    while (before := _folded(game, told[:at])).is_held and awaits_nothing(before):
-        at = _last_fact(told[:at])
+    at = _last_fact(facts[:closing])
+    while (before := facts[at].old).is_held and awaits_nothing(before):
+        at = _last_fact(facts[:at])
     return at
 
 
-def _folded(game: Game[Any], told: Sequence[Told]) -> Match:
-    return fold(game, (each.event for each in told))
-
-
-def _last_fact(told: Sequence[Told]) -> int:
+def _last_fact(facts: Sequence[Fact]) -> int:
     """The place of the last fact; that somebody was excused from a turn belongs to the end of that turn."""
-    return max(at for at, each in enumerate(told) if is_fact(each.event) and not isinstance(each.event, TurnExcused))
+    return max(place for place, each in enumerate(facts) if not isinstance(each.event, TurnExcused))
 
 
-def _replaced(told: Sequence[Told], placed: Mapping[int, Sequence[Remedy]]) -> set[int]:
+def _replaced(facts: Sequence[Fact], placed: Mapping[int, Sequence[Remedy]]) -> set[int]:
     """The numbers of the facts that closed their turn at once and in whose place a remedy comes."""
-    places = ((told[at], remedy) for at, remedies in placed.items() if at < len(told) for remedy in remedies)
-    return {each.number for each, remedy in places if _takes_the_place(remedy, each.event)}
+    places = ((facts[at], remedy) for at, remedies in placed.items() if at < len(facts) for remedy in remedies)
+    return {each.told.number for each, remedy in places if _takes_the_place(remedy, each.event)}
 
 
 def _takes_the_place(remedy: Remedy, fact: Event) -> bool:
@@ -332,36 +313,36 @@ class _Telling:
             case RollBack():
                 self.is_rolled_back = True
 
-    def retell(self, told: Told, old: Match) -> None:
-        """Let a fact happen again; ``old`` is the match as it was when it first did."""
-        fact = told.event
-        if self.is_rolled_back and not self._outlives_it(fact, old):
-            if isinstance(fact, GmRuled):
-                self.lost += [Lost(GM, old.turn, order, "") for order in fact.orders]
+    def retell(self, fact: Fact) -> None:
+        """Let a fact happen again."""
+        event, old, number = fact.event, fact.old, fact.told.number
+        if self.is_rolled_back and not self._outlives_it(fact):
+            if isinstance(event, GmRuled):
+                self.lost += [Lost(GM, old.turn, order, "") for order in fact.standing]
             return
         if self.match.phase is Phase.OVER:
-            self._too_late(told, old)
+            self._too_late(fact)
             return
-        same = old.state == self.match.state and old.phase is self.match.phase
-        match fact:
-            case OrdersFiled(seat=seat, orders=orders) if not same and old.phase is Phase.RUNNING:
-                checked = self._check(old, seat, orders)
-                self._file(told.number, seat, checked)
-            case GmRuled(orders=orders) if not same and self.match.game.check_gm:
-                self._hear_gm(told.number, old, orders)
-            case TurnClosed() | TurnExcused() if closes_now(old):
-                pass  # it closes by itself when nothing more is awaited, and who is then excused is told with it
+        same = fact.is_unchanged and old.state == self.match.state and old.phase is self.match.phase
+        match event:
+            case OrdersFiled(seat=seat) if not same and old.phase is Phase.RUNNING:
+                self._file(number, seat, self._check(fact, seat))
+            case GmRuled() if not same and self.match.game.check_gm:
+                self._hear_gm(fact)
+            case TurnClosed() | TurnExcused() if comes_by_itself(fact):
+                pass
             case TurnClosed():
-                self._happen(told.number, TurnClosed(self.match.turn))
+                self._happen(number, TurnClosed(self.match.turn))
             case DeadlineSet(turn=turn, due=due) if turn == old.turn:
                 if self.match.is_timed and (old.due is not None or self.match.due is None):
-                    self._happen(told.number, DeadlineSet(self.match.turn, due))
+                    self._happen(number, DeadlineSet(self.match.turn, due))
             case _:
-                self._happen(told.number, fact)
+                self._happen(number, event)
 
-    def _outlives_it(self, fact: Event, old: Match) -> bool:
+    def _outlives_it(self, fact: Fact) -> bool:
         """Whether a fact still holds in a match that goes back to a turn which was open then."""
-        return isinstance(fact, _STAY) or (isinstance(fact, _CLOCK) and old.turn == self.match.turn)
+        is_of_this_turn = isinstance(fact.event, _CLOCK) and fact.old.turn == self.match.turn
+        return is_of_this_turn or isinstance(fact.event, BESIDE_TURNS)
 
     def _happen(self, number: int, fact: Event) -> None:
         goes_on = self.match.is_held and isinstance(fact, DeadlineSet | DeadlineFreed)
@@ -375,38 +356,48 @@ class _Telling:
         if checked.standing != self.match.standing(seat):
             self._happen(number, OrdersFiled(seat, checked.standing))
 
-    def _check(self, old: Match, seat: int, orders: Sequence[Order]) -> Checked:
+    def _check(self, fact: Fact, seat: int) -> Checked:
         """What of a seat's orders still stands; the rest is lost."""
-        match, written = self.match, self._written(orders)
+        match, orders = self.match, _orders(fact)
         if seat in match.resigned:
             return Checked(match.standing(seat))
-        checked = match.game.check(match.state, seat, (), written)
-        self._note(old, seat, orders, checked.complaints)
+        checked = match.game.check(match.state, seat, (), self._written(orders))
+        self._note(fact, seat, checked.complaints)
         return checked
 
-    def _hear_gm(self, number: int, old: Match, orders: Sequence[Order]) -> None:
+    def _hear_gm(self, fact: Fact) -> None:
         check = self.match.game.check_gm
-        written = self._written(orders)
+        written = self._written(_orders(fact))
         checked = check(self.match.state, self.match.book, written, _SAID_IN_TIME) if check else Checked(())
-        self._note(old, GM, orders, checked.complaints)
+        self._note(fact, GM, checked.complaints)
         if checked.accepted:
-            self._happen(number, GmRuled(checked.accepted))
+            self._happen(fact.told.number, GmRuled(checked.accepted))
 
     def _written(self, orders: Iterable[Order]) -> tuple[Written, ...]:
         """Orders as if they had just been read, each in a line of its own."""
         return tuple(Written(each, line, self.match.game.say(each)) for line, each in enumerate(orders, start=1))
 
-    def _note(self, old: Match, seat: int, orders: Sequence[Order], complaints: Iterable[Complaint]) -> None:
-        new = [Lost(seat, old.turn, orders[each.line - 1], each.hint) for each in complaints]
+    def _note(self, fact: Fact, seat: int, complaints: Iterable[Complaint]) -> None:
+        """Write down which orders are not possible any more; of those that had been lost before nothing is said."""
+        orders, turn = _orders(fact), fact.old.turn
+        spoilt = [(orders[each.line - 1], each.hint) for each in complaints]
+        new = [Lost(seat, turn, order, hint) for order, hint in spoilt if order in fact.standing]
         known = {(each.seat, each.turn, each.order) for each in self.lost}
         self.lost += [each for each in new if (each.seat, each.turn, each.order) not in known]
 
-    def _too_late(self, told: Told, old: Match) -> None:
+    def _too_late(self, fact: Fact) -> None:
         """Once the match is over only who sits where still matters."""
-        match told.event:
+        event, old = fact.event, fact.old
+        match event:
             case SeatTaken() | SeatHandedOver():
-                self._happen(told.number, told.event)
-            case OrdersFiled(seat=seat, orders=orders) if not self.is_rolled_back:
-                self.lost += [Lost(seat, old.turn, order, "") for order in orders if order not in old.standing(seat)]
+                self._happen(fact.told.number, event)
+            case OrdersFiled(seat=seat) if not self.is_rolled_back:
+                fresh = (order for order in fact.standing if order not in old.standing(seat))
+                self.lost += [Lost(seat, old.turn, order, "") for order in fresh]
             case _:
                 pass
+
+
+def _orders(fact: Fact) -> tuple[Order, ...]:
+    orders: tuple[Order, ...] = getattr(fact.event, "orders", ())
+    return orders

@@ -1,32 +1,26 @@
 """Tells everybody for whom a ruling changed something what was, what is, and why; and nobody else.
 
 What a player is told is worked out from two views of that player, before and after, so it can tell nothing that they
-may not know.
+may not know. Something has changed for them where one of their pages reads otherwise, where other orders of theirs are
+on file, where their money moved, and where another turn is open.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from difflib import SequenceMatcher
-from typing import Any
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from processor.core.match import Match, Phase
+from processor.core.money import MATCH, in_words, seat_account, sums
+from processor.core.orders import Order
 from processor.core.revision import Lost, Revision, turn_by_turn
+from processor.desk.answer import standing
 from processor.desk.drafts import send
 from processor.desk.files import players
 from processor.desk.house import File, Sitting
+from processor.desk.pagechanges import Change, Line, changes
 from processor.desk.pages import headings
 from processor.mail.write import compose, phrase, render
 from processor.store.cases import Case
 from processor.store.roster import Player
-
-
-@dataclass(frozen=True)
-class Difference:
-    """Some lines of a page that are others now, and the heading that they stand under."""
-
-    under: str
-    was: tuple[str, ...]
-    now: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -40,32 +34,37 @@ class LostOrder:
 
 @dataclass(frozen=True)
 class Correction:
-    """All that has changed for one reader. Something can have changed that no page shows."""
+    """All that has changed for one reader. ``money`` says what moved into or out of their account.
 
-    differences: tuple[Difference, ...]
+    ``opens`` where another turn is open now, or the match is over or goes on, whatever the pages show.
+    """
+
+    changes: tuple[Change, ...]
     lost: tuple[LostOrder, ...]
-    changes: bool
+    money: str
+    opens: bool
 
     def __bool__(self) -> bool:
-        return self.changes or bool(self.lost)
+        return bool(self.changes or self.lost or self.money or self.opens)
 
 
 def correction(revision: Revision, seat: int | None) -> Correction:
     """What a ruling changed for a seat, or for somebody without one, by what they may see turn by turn."""
     before, after = revision.before, revision.after
-    was, now = (turn_by_turn(after.game, told) for told in (revision.before_it, revision.after_it))
-    turns = sorted({*was, *now})
-    found = [
-        each
-        for turn in turns
-        for each in _differences(
-            f"{after.game.unit.capitalize()} {turn}", _results(was.get(turn), seat), _results(now.get(turn), seat)
-        )
-    ]
-    found += _differences(phrase("as-it-stands"), _position(before, seat), _position(after, seat))
+    turns = tuple(_turns(revision, seat))
+    told = {(each.under, each.lines) for each in turns}  # how a match ended is what its last turn brought
+    standing_now = (each for each in _as_it_stands(before, after, seat) if (each.under, each.lines) not in told)
+    found = (*turns, *standing_now, *_on_file(before, after, seat))
     mine = tuple(_lost(after, each) for each in revision.lost if each.seat == seat)
-    changes = bool(found) or _seen(before, seat) != _seen(after, seat)
-    return Correction(tuple(dict.fromkeys(found)), mine, changes)
+    moved = sums(revision.ruling.movements).get(seat_account(seat), 0) if seat is not None else 0
+    return Correction(found, mine, _money(moved), _stands(before) != _stands(after))
+
+
+def money_moved(revision: Revision) -> tuple[str, ...]:
+    """The money that a ruling moves, account by account, for the GM."""
+    match = revision.after
+    names = {seat_account(seat): taken.name for seat, taken in match.seats.items()} | {MATCH: phrase("the-pot")}
+    return tuple(f"{names[account]}: {in_words(pence)}" for account, pence in sums(revision.ruling.movements).items())
 
 
 def mail_corrections(
@@ -82,17 +81,21 @@ def mail_corrections(
     return told
 
 
-def for_the_gm(sitting: Sitting, revision: Revision) -> tuple[tuple[str, Correction], ...]:
+def for_the_gm(revision: Revision) -> tuple[tuple[str, Correction], ...]:
     """What everybody would see otherwise, and then for each player what they alone would."""
     common = correction(revision, None)
-    shown = set(common.differences)
-    found = [(phrase("everybody"), common)] if common else []
+    shown = {(each.page, line) for each in common.changes for line in each.lines}
+    found = [(phrase("everybody"), common)] if common.changes else []
     for seat, taken in sorted(revision.after.seats.items()):
         own = correction(revision, seat)
-        rest = Correction(tuple(each for each in own.differences if each not in shown), own.lost, False)
-        if rest.differences:
-            found.append((taken.name, rest))
+        rest = tuple(_without(shown, each) for each in own.changes)
+        if any(each.lines for each in rest):
+            found.append((taken.name, replace(own, changes=tuple(each for each in rest if each.lines))))
     return tuple(found)
+
+
+def _without(shown: Collection[tuple[str, Line]], change: Change) -> Change:
+    return replace(change, lines=tuple(line for line in change.lines if (change.page, line) not in shown))
 
 
 def _mail(
@@ -112,18 +115,60 @@ def _mail(
         **headings(sitting, match, player),
         case=case.name,
         disputed=case.turn,
+        again=case.ruling is not None,
         notes=notes,
         outcome=outcome or (),
         correction=changed,
         position=_position(match, seat) if changed else "",
+        account=standing(file, seat) if changed else None,
     )
     send(sitting, kind, player, mail, match.code, match.events, match=match.code)
 
 
-def _seen(match: Match, seat: int | None) -> tuple[Any, ...]:
-    """All that a seat can see of a match; its orders on file belong to it."""
-    orders = match.standing(seat) if seat is not None else ()
-    return match.phase, match.turn, match.game.view(match.state, seat), orders
+def _stands(match: Match) -> tuple[Phase, int]:
+    return match.phase, match.turn
+
+
+def _turns(revision: Revision, seat: int | None) -> Iterator[Change]:
+    """What reads otherwise in the results of the turns that have closed, or had."""
+    after = revision.after
+    was, now = (turn_by_turn(after.game, told) for told in (revision.before_it, revision.after_it))
+    for turn in sorted({*was, *now}):
+        page = f"{after.game.unit.capitalize()} {turn}"
+        if turn in now:
+            yield from changes(page, _results(was.get(turn), seat), _results(now[turn], seat), _names(after))
+        else:
+            yield Change(page, "", (("", phrase("turn-gone")),))
+
+
+def _as_it_stands(before: Match, after: Match, seat: int | None) -> Iterator[Change]:
+    """What reads otherwise in how the match stands. Where another turn is open, all of that is told anew."""
+    if _stands(before) == _stands(after):
+        yield from changes(phrase("as-it-stands"), _position(before, seat), _position(after, seat), _names(after))
+
+
+def _on_file(before: Match, after: Match, seat: int | None) -> Iterator[Change]:
+    """Which orders of the seat are on file for the turn that is open, where those are others now."""
+    was, now = (() if seat is None else match.standing(seat) for match in (before, after))
+    if _stands(before) == _stands(after) and was != now:
+        facts = {"unit": after.game.unit, "turn": after.turn}
+        lines = (*_listed("was", after, was), *_listed("is", after, now))
+        yield Change(phrase("on-file-for", facts), "", lines)
+
+
+def _listed(word: str, match: Match, orders: Sequence[Order]) -> Iterator[Line]:
+    yield from ((word, match.game.say(order)) for order in orders)
+    if not orders:
+        yield word, phrase("nothing-on-file")
+
+
+def _money(pence: int) -> str:
+    label = "money-in" if pence > 0 else "money-out"
+    return phrase(label, {"pence": in_words(abs(pence))}) if pence else ""
+
+
+def _names(match: Match) -> tuple[str, ...]:
+    return tuple(seat.name for seat in match.seats.values())
 
 
 def _position(match: Match, seat: int | None) -> str:
@@ -138,23 +183,6 @@ def _results(match: Match | None, seat: int | None) -> str:
 
 def _page(match: Match, seat: int | None, page: str) -> str:
     return render(f"{match.game.name}/{page}.j2", view=match.game.view(match.state, seat)).strip()
-
-
-def _differences(page: str, was: str, now: str) -> Iterator[Difference]:
-    """The places in which a page differs from what it was. Blank lines do not count."""
-    before, after = ([line for line in text.split("\n") if line.strip()] for text in (was, now))
-    for what, start, end, new_start, new_end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        if what != "equal":
-            heading = _heading(after, new_start) or _heading(before, start)
-            yield Difference(
-                f"{page}: {heading}" if heading else page, tuple(before[start:end]), tuple(after[new_start:new_end])
-            )
-
-
-def _heading(lines: Sequence[str], at: int) -> str:
-    """The last line above that is not indented."""
-    above = (line for line in reversed(lines[:at]) if not line.startswith(" "))
-    return next(above, "")
 
 
 def _lost(match: Match, lost: Lost) -> LostOrder:

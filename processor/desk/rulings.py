@@ -3,23 +3,27 @@
 from collections.abc import Sequence
 
 from processor.core import referee
+from processor.core.life import Why
 from processor.core.match import Match
 from processor.core.revision import Revision, revise
 from processor.core.ruling import Refusal, Ruling
 from processor.desk.answer import Outcome, declined, told
 from processor.desk.casemail import mail_case, send_to_gms
 from processor.desk.chronicle import chronicle
-from processor.desk.corrections import for_the_gm, mail_corrections
+from processor.desk.corrections import for_the_gm, mail_corrections, money_moved
 from processor.desk.files import decide, find, put
 from processor.desk.house import File, Sitting
 from processor.desk.remedies import Docket, Plan, plan_of
 from processor.desk.times import deadline_words, moment
-from processor.desk.turns import next_due
+from processor.desk.turns import fair_due
 from processor.mail import rulings
 from processor.mail.write import compose, phrase
 from processor.store import cases, roster, schedule
+from processor.store.cases import Case
 
 _ALONE = (rulings.Confirm, rulings.Withdraw)
+_BY_THE_GM: tuple[Why, ...] = ("gm", "pause")
+"""Why a deadline is held that a GM has stopped, and that nobody else lets go on."""
 
 
 def rule(sitting: Sitting, number: int, text: str) -> Outcome:
@@ -88,8 +92,8 @@ def _try(sitting: Sitting, docket: Docket, said: Sequence[rulings.Ruling]) -> Ou
         return declined(revision)
     if revision.complaints:
         return Outcome(complaints=revision.complaints, refused=True)
-    if _reaches_further(revision):
-        return _propose(sitting, docket, revision, words)
+    if reasons := _why_to_confirm(docket, revision):
+        return _propose(sitting, docket, revision, words, reasons)
     return _hold_to(sitting, docket, revision, plan)
 
 
@@ -98,13 +102,25 @@ def _revise(docket: Docket, plan: Plan, words: tuple[str, ...]) -> Revision | Re
     return revise(docket.game, journal, docket.case.id, words, plan.remedies, seed, plan.void)
 
 
-def _reaches_further(revision: Revision) -> bool:
-    """Whether later turns come out otherwise, orders are lost, or a match goes on that was over."""
-    is_grave = revision.turns_told_anew > 1 or revision.lost or revision.revives
-    return revision.changes_anything and bool(is_grave)
+def _why_to_confirm(docket: Docket, revision: Revision) -> tuple[str, ...]:
+    """Why the GM has to see first what a ruling comes to, if so: it reaches beyond its turn, or cannot pass unseen."""
+    if not revision.changes_anything:
+        return ()
+    facts = {"unit": docket.game.unit, "turns": revision.turns_told_anew}
+    grave = {
+        "grave-turns": revision.turns_told_anew > 1,
+        "grave-lost": bool(revision.lost),
+        "grave-revived": revision.revives,
+        "grave-overtaken": revision.overtakes,
+        "grave-money": bool(revision.ruling.movements),
+        "grave-replaced": docket.case.ruling is not None,
+    }
+    return tuple(phrase(label, facts) for label, is_so in grave.items() if is_so)
 
 
-def _propose(sitting: Sitting, docket: Docket, revision: Revision, words: tuple[str, ...]) -> Outcome:
+def _propose(
+    sitting: Sitting, docket: Docket, revision: Revision, words: tuple[str, ...], reasons: tuple[str, ...]
+) -> Outcome:
     """Keep the ruling, and mail the GM what it would change, player by player."""
     case, match = docket.case, docket.match
     cases.propose(sitting.store, case.id, "\n\n".join(words), match.events)
@@ -115,13 +131,15 @@ def _propose(sitting: Sitting, docket: Docket, revision: Revision, words: tuple[
         title=match.opened.title,
         unit=match.game.unit,
         words=words,
-        changes=for_the_gm(sitting, revision),
-        lost=[(_name(match, each.seat), each, match.game.say(each.order)) for each in revision.lost],
-        turns=revision.turns_told_anew,
+        reasons=reasons,
+        throws_dice=match.game.throws_dice,
         revived=revision.revives,
+        changes=for_the_gm(revision),
+        lost=[(_name(match, each.seat), each, match.game.say(each.order)) for each in revision.lost],
+        moved=money_moved(revision),
     )
     send_to_gms(sitting, "differences", case, mail, sitting.letter or sitting.now.isoformat())
-    return told("to-confirm", case=case.name, turns=revision.turns_told_anew, unit=match.game.unit)
+    return told("to-confirm", case=case.name, reasons="; ".join(reasons))
 
 
 def _name(match: Match, seat: int) -> str:
@@ -132,7 +150,7 @@ def _confirm(sitting: Sitting, docket: Docket) -> Outcome:
     """Let a ruling hold that was kept. If the match has gone on since, its differences are told anew."""
     case = docket.case
     if case.status != "to-confirm":
-        return told("nothing-to-confirm", case=case.name)
+        return _nothing_waits(sitting, docket)
     said = rulings.read(case.proposal, sitting.desk.words).rulings
     if case.proposed_at != docket.match.events:
         return told("moved-on", case=case.name) + _try(sitting, docket, said)
@@ -144,10 +162,23 @@ def _confirm(sitting: Sitting, docket: Docket) -> Outcome:
 
 
 def _withdraw(sitting: Sitting, docket: Docket) -> Outcome:
-    if docket.case.status != "to-confirm":
-        return told("nothing-to-confirm", case=docket.case.name)
-    cases.reopen(sitting.store, docket.case.id)
-    return told("ruling-withdrawn", case=docket.case.name)
+    case = docket.case
+    if case.status != "to-confirm":
+        return _nothing_waits(sitting, docket)
+    cases.reopen(sitting.store, case.id)
+    return told("ruling-withdrawn", case=case.name) + _still_holds(case)
+
+
+def _nothing_waits(sitting: Sitting, docket: Docket) -> Outcome:
+    """There is nothing to confirm or to withdraw; a case that is closed has been ruled on already."""
+    if docket.case.status == "closed":
+        return told("case-closed", **_how_it_was_closed(sitting, docket))
+    return told("nothing-to-confirm", case=docket.case.name)
+
+
+def _still_holds(case: Case) -> Outcome:
+    """A word on the earlier ruling of a case that is open again."""
+    return told("holds-till-then", case=case.name) if case.ruling is not None else Outcome()
 
 
 def _reopen(sitting: Sitting, docket: Docket, said: Sequence[rulings.Ruling]) -> Outcome:
@@ -155,13 +186,13 @@ def _reopen(sitting: Sitting, docket: Docket, said: Sequence[rulings.Ruling]) ->
     case = docket.case
     if case.status != "closed":
         return told("case-not-closed", case=case.name)
-    cases.reopen(sitting.store, case.id)
     if said:
-        return told("reopened", case=case.name) + _try(sitting, docket, said)
+        return _try(sitting, docket, said)
+    cases.reopen(sitting.store, case.id)
     seat = docket.match.seat_of(docket.player.id)
     if seat is not None:
         mail_case(sitting, docket.file, case, docket.player, seat, docket.happened, sitting.now.isoformat())
-    return told("reopened", case=case.name)
+    return told("reopened", case=case.name) + _still_holds(case)
 
 
 # --- A ruling that holds ----------------------------------------------------------------------------------
@@ -183,11 +214,12 @@ def _hold_to(sitting: Sitting, docket: Docket, revision: Revision, plan: Plan) -
 
 
 def _timed_anew(sitting: Sitting, before: Match, file: File) -> File:
-    """Bring the calendar into line: a turn that is open again needs a deadline that lies ahead.
+    """Bring the calendar into line: a turn that is open again needs a deadline that leaves everybody fair time.
 
-    Where the GM names each date, one that has passed already is held until there is another. What is held stays so.
+    What was held then is held again. A match that has been paused since stays paused, and one whose deadline waited for
+    the GM waits on. Where the GM names each date, a turn whose date has passed waits for another.
     """
-    after = file.match
+    after, hold = file.match, before.life.hold
     if before.due and (before.turn, before.phase) != (after.turn, after.phase):
         schedule.cancel(sitting.store, after.code, before.turn)
     if not _closes_otherwise(before, after):
@@ -195,12 +227,19 @@ def _timed_anew(sitting: Sitting, before: Match, file: File) -> File:
     schedule.remind_anew(sitting.store, after.code, after.turn)
     if after.is_held:
         return file
-    due = next_due(after, None, sitting.now) or after.due
-    made = decide(sitting, file, referee.SetDeadline(after.turn, due)) if due else None
-    if due is None or made is None or isinstance(made, Refusal):
-        return file
-    held = decide(sitting, made[0], referee.HoldDeadline("gm", sitting.now)) if due <= sitting.now else made
-    return made[0] if isinstance(held, Refusal) else held[0]
+    fair = fair_due(sitting, after)
+    due = fair or after.due
+    if due is not None:
+        file = _decided(sitting, file, referee.SetDeadline(after.turn, due))
+    if hold and hold.why in _BY_THE_GM:
+        return _decided(sitting, file, referee.HoldDeadline(hold.why, sitting.now))
+    return file if fair else _decided(sitting, file, referee.HoldDeadline("gm", sitting.now))
+
+
+def _decided(sitting: Sitting, file: File, instruction: referee.Instruction) -> File:
+    """The match after an instruction, or as it was where that cannot be."""
+    made = decide(sitting, file, instruction)
+    return file if isinstance(made, Refusal) else made[0]
 
 
 def _new_deadline(sitting: Sitting, before: Match, after: Match) -> Outcome:
@@ -208,6 +247,8 @@ def _new_deadline(sitting: Sitting, before: Match, after: Match) -> Outcome:
     if not _closes_otherwise(before, after):
         return Outcome()
     facts = {"code": after.code, "unit": after.game.unit, "turn": after.turn}
+    if after.life.hold and after.life.hold.why == "pause":
+        return told("open-paused", **facts)
     if after.due is None or after.is_held:
         return told("open-undated", **facts)
     return told("open-again", due=deadline_words(after.due, after.opened.zone, sitting.now), **facts)

@@ -7,7 +7,17 @@ from processor.core.match import Match, Phase
 from processor.core.ruling import Refusal, Ruling
 from processor.desk.books import funds
 from processor.desk.drafts import send
-from processor.desk.files import REMINDER, decide, find, no_such_match, plan_reminder, players, reminders, who_stand_by
+from processor.desk.files import (
+    ONE_DAY,
+    REMINDER,
+    decide,
+    find,
+    no_such_match,
+    plan_reminder,
+    players,
+    reminders,
+    who_stand_by,
+)
 from processor.desk.house import File, Sitting
 from processor.desk.pages import headings, mail_opening, mail_reminder, mail_results, spread
 from processor.desk.times import deadline_words
@@ -110,6 +120,20 @@ def next_due(match: Match, last: datetime | None, now: datetime) -> datetime | N
 def due_if_closed_now(sitting: Sitting, match: Match) -> datetime | None:
     """When the next turn would close if this one did at once."""
     return next_due(match, None, sitting.now) if match.game.is_ready else None
+
+
+def fair_due(sitting: Sitting, match: Match) -> datetime | None:
+    """When a turn closes that is open once more: by the match's own rule, but with fair time for everybody.
+
+    That is as long before it as the first reminder goes out, and a day at the least; no longer than a turn lasts.
+    ``None`` where the GM names each date, and the one that was named leaves less.
+    """
+    least = max((ONE_DAY, *reminders(sitting, match)))
+    least = min(least, calendar.length(match.opened.rule) or least)
+    due = next_due(match, None, sitting.now)
+    if due is None:
+        return match.due if match.due and match.due - sitting.now >= least else None
+    return due if due - sitting.now >= least else next_due(match, due, sitting.now)
 
 
 def move_deadline(sitting: Sitting, file: File, due: datetime | None, why: str = "gm") -> Match | Refusal:

@@ -28,7 +28,7 @@ WIDTH = 72
 LONGEST_LINE = 78
 _LONGEST_ON_THE_WIRE = 900
 _GAP = re.compile(r"\n{3,}")
-_INDENT = re.compile(r" *(?:[-*] |\d+[.)] )?")
+_INDENT = re.compile(r" *(?:[-*] |\d+[.)] |was  |is  )?")
 _BAR = re.compile(r" *\| ")
 _LINE_END = re.compile(rb"\r?\n")
 

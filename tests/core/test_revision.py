@@ -85,8 +85,10 @@ def two_turns() -> list[Event]:
     return journal(guess(BOB, 6), CloseTurn(1, FRIDAY + WEEK), guess(ANN, 2), guess(BOB, 6), CloseTurn(2, None))
 
 
-def ruled(events: Sequence[Event], *remedies: Any, void: Sequence[int] = (), game: Game[Any] = STRICT) -> Revision:
-    revision = revise(game, events, 12, ("so be it",), remedies, SEED, void)
+def ruled(
+    events: Sequence[Event], *remedies: Any, void: Sequence[int] = (), case: int = 12, game: Game[Any] = STRICT
+) -> Revision:
+    revision = revise(game, events, case, ("so be it",), remedies, SEED, void)
     assert isinstance(revision, Revision)
     return revision
 
@@ -170,9 +172,9 @@ def test_a_turn_that_never_closed_is_refused(two_turns):
     assert (refused.reason, refused.facts["turn"]) == ("no-such-turn", 7)
 
 
-def test_a_second_ruling_goes_on_from_the_first(two_turns):
+def test_a_ruling_on_another_case_goes_on_from_the_first(two_turns):
     first = ruled(two_turns, AmendOrders(BOB, 1, said(1))).ruling
-    second = ruled((*two_turns, first), AmendOrders(BOB, 2, said(2))).ruling
+    second = ruled((*two_turns, first), AmendOrders(BOB, 2, said(2)), case=13).ruling
     whole = (*two_turns, first, second)
     assert fold(STRICT, whole).state.points == {ANN: 1, BOB: 2}
     assert replay(STRICT, whole, SEED)[0] == whole
@@ -253,3 +255,82 @@ def test_a_turn_that_closed_in_a_pause_before_pauses_kept_turns_open_stays_close
     events.insert(events.index(OrdersFiled(BOB, (Guess(6),))), DeadlineHeld(2, "pause", FRIDAY))
     after = ruled(events, AmendOrders(BOB, 1, said(1)), game=QUICK).after
     assert (after.turn, after.is_held) == (3, False)
+
+
+# --- A case that is ruled on again ------------------------------------------------------------------------
+
+
+def told_in(events: Sequence[Event]) -> list[Event]:
+    return [each.event for each in history(events)]
+
+
+def test_a_case_that_is_ruled_on_again_has_one_ruling_and_the_old_one_is_gone(two_turns):
+    first = ruled(two_turns, AmendOrders(BOB, 1, said(1))).ruling
+    second = ruled((*two_turns, first), AmendOrders(BOB, 2, said(2))).ruling
+    afresh = ruled(two_turns, AmendOrders(BOB, 2, said(2))).ruling
+    assert told_in((*two_turns, first, second)) == told_in((*two_turns, afresh))
+    assert replay(STRICT, (*two_turns, first, second), SEED)[0] == (*two_turns, first, second)
+
+
+def test_a_ruling_without_a_remedy_takes_the_old_one_back_and_what_it_had_cost_stands_again(two_turns):
+    """The first ruling had made Bob's second guess impossible."""
+    first = ruled(two_turns, AmendOrders(BOB, 1, said(1)))
+    assert first.lost
+    second = ruled((*two_turns, first.ruling))
+    assert told_in((*two_turns, first.ruling, second.ruling)) == two_turns
+    assert second.lost == ()
+
+
+def test_it_can_be_ruled_on_a_case_any_number_of_times(two_turns):
+    events: list[Event] = list(two_turns)
+    for face in (1, 5, 1, 3):
+        events.append(ruled(events, AmendOrders(BOB, 1, said(face))).ruling)
+    afresh = ruled(two_turns, AmendOrders(BOB, 1, said(3))).ruling
+    assert told_in(events) == told_in((*two_turns, afresh))
+
+
+def test_a_ruling_on_another_case_stays_when_one_is_taken_back(two_turns):
+    first = ruled(two_turns, AmendOrders(BOB, 1, said(1))).ruling
+    other = ruled((*two_turns, first), AmendOrders(BOB, 2, said(2)), case=13).ruling
+    back = ruled((*two_turns, first, other)).ruling
+    afresh = ruled(two_turns, AmendOrders(BOB, 2, said(2)), case=13).ruling
+    assert told_in((*two_turns, first, other, back)) == told_in((*two_turns, afresh))
+
+
+def test_what_a_ruling_had_left_out_counts_again_when_the_ruling_is_taken_back(two_turns):
+    void = [two_turns.index(OrdersFiled(ANN, (Guess(2),))) + 1]
+    first = ruled(two_turns, void=void).ruling
+    assert told_in((*two_turns, first, ruled((*two_turns, first)).ruling)) == two_turns
+
+
+def going_on(events: Sequence[Event], *instructions: Instruction) -> list[Event]:
+    """The match is played on."""
+    made, match = list(events), fold(STRICT, events)
+    for instruction in instructions:
+        ruling = decide(match, instruction, SEED)
+        assert isinstance(ruling, Ruling), ruling
+        match = ruling.match
+        made += ruling.events
+    return made
+
+
+def test_what_was_played_since_a_ruling_stays_when_another_takes_its_place(two_turns):
+    first = ruled(two_turns, AmendOrders(BOB, 1, said(1))).ruling
+    third_turn = (guess(ANN, 3), CloseTurn(3, None))
+    second = ruled(going_on((*two_turns, first), *third_turn)).ruling
+    assert told_in((*going_on((*two_turns, first), *third_turn), second)) == told_in(going_on(two_turns, *third_turn))
+
+
+def test_a_roll_back_that_is_taken_back_leaves_the_match_where_it_was_and_what_was_sent_since_is_void(two_turns):
+    back = ruled(two_turns, RollBack(1)).ruling
+    since = going_on((*two_turns, back), guess(ANN, 1), CloseTurn(1, None), guess(ANN, 4))
+    revision = ruled(since)
+    assert told_in((*since, revision.ruling)) == two_turns
+    assert ruled((*since, revision.ruling)).changes_anything is False
+
+
+def test_a_roll_back_that_is_ruled_anew_takes_the_match_back_from_where_it_was(two_turns):
+    back = ruled(two_turns, RollBack(1)).ruling
+    since = going_on((*two_turns, back), guess(ANN, 1), CloseTurn(1, None))
+    assert ruled(since, RollBack(2)).after.state.points == {ANN: 0, BOB: 0}
+    assert ruled(since, RollBack(2)).after.book == {ANN: (Guess(2),), BOB: (Guess(6),)}
