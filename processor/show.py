@@ -29,10 +29,10 @@ def table(overview: "Overview", zone: str) -> str:
     """The matches in a table, and below it what waits."""
     from rich.table import Table
 
-    heads = ("match", "game", "phase", "turn", f"closes ({zone})", "title")
+    heads = ("match", "game", "state", "turn", f"closes ({zone})", "title")
     rows = Table(*heads, box=None, pad_edge=False, header_style="bold")
     for row in overview.rows:
-        rows.add_row(row.code, row.game, row.phase, str(row.turn or "-"), _local(row.due, zone), row.title)
+        rows.add_row(row.code, row.game, row.state, str(row.turn or "-"), _local(row.due, zone), row.title)
     waiting = [_counted(number, "letter", status) for status, number in overview.letters.items() if number]
     waiting += [_counted(number, "mail", status) for status, number in overview.mails.items()]
     head = _printed(rows) if overview.rows else "There are no matches yet. To open one: turnpost gm help new\n"

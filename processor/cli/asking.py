@@ -77,12 +77,13 @@ def bounces(config: ConfigOption = None) -> None:
 
 def status(config: ConfigOption = None) -> None:
     """Every match at a glance, and what waits. Example: `turnpost status`"""
+    from processor.daemon import rounds
     from processor.desk.counter import overview
     from processor.show import table
 
     settings = settings_in(config)
     with desk_of(settings) as desk:
-        typer.echo(table(overview(desk), settings.house.zone))
+        typer.echo(table(overview(desk, rounds.now()), settings.house.zone))
 
 
 def show(match: Annotated[str, typer.Argument(help="The code of a match.")], config: ConfigOption = None) -> None:
@@ -147,14 +148,14 @@ def _status_of(fault: "NotImported") -> int:
 
 @contextmanager
 def _a_known_match(desk: "Desk", code: str) -> Iterator[None]:
-    from processor.desk.counter import UnknownMatch, overview
+    from processor.desk.counter import UnknownMatch, codes
 
     try:
         yield
     except UnknownMatch:
-        codes = ", ".join(row.code for row in overview(desk).rows)
+        known = ", ".join(codes(desk))
         fail(
-            f"There is no match called {code}. " + (f"The matches are: {codes}." if codes else "There are none yet."),
+            f"There is no match called {code}. " + (f"The matches are: {known}." if known else "There are none yet."),
             NOT_FOUND,
         )
 

@@ -225,6 +225,14 @@ class PressTakenBack(Event):
 
 
 @dataclass(frozen=True)
+class PressStruck(Event):
+    """The GM does not let a piece of press be printed; ``number`` counts all that was ever sent in the match."""
+
+    seat: int
+    number: int
+
+
+@dataclass(frozen=True)
 class TurnPreviewed(Event):
     """The GM saw what the coming turn would come to, and in it the ``dice`` of these names, which the seed makes."""
 
@@ -295,6 +303,7 @@ BESIDE_PLAY: tuple[type[Event], ...] = (
     VacationCancelled,
     PressSent,
     PressTakenBack,
+    PressStruck,
     TurnPreviewed,
 )
 """Events that change the life of a match, and nothing in its play."""

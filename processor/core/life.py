@@ -15,13 +15,17 @@ Shade = Literal["white", "grey", "anonymous"]
 
 @dataclass(frozen=True)
 class Press:
-    """What a seat wrote for all to read, printed with the results of that turn; ``byline`` is an invented name."""
+    """What a seat wrote for all to read, printed with the results of that turn; ``byline`` is an invented name.
+
+    ``number`` counts all press that was ever sent in the match.
+    """
 
     turn: int
     seat: int
     text: str
     shade: Shade
     byline: str = ""
+    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -62,7 +66,8 @@ class Life:
     ``settings`` are those of the house that were changed after the opening. ``waits`` are the seats that do not want
     the turn run early, ``excused`` those that the GM asks nothing of this turn, and ``silent`` counts the turns in a
     row for which a seat sent nothing. ``standbys`` would play, in the order in which they came. ``press`` is all that
-    was written for print and not taken back. ``previewed`` are the names of dice that a preview has shown to the GM.
+    was written for print and not taken back, of ``pieces`` that were ever sent, and ``previewed`` are the names of
+    dice that a preview has shown to the GM.
     """
 
     settings: Mapping[str, str | int | bool] = field(default_factory=dict)
@@ -73,6 +78,7 @@ class Life:
     silent: Mapping[int, int] = field(default_factory=dict)
     standbys: tuple[Standby, ...] = ()
     press: tuple[Press, ...] = ()
+    pieces: int = 0
     previewed: frozenset[str] = frozenset()
 
     def printed_with(self, turn: int) -> tuple[Press, ...]:

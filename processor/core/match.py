@@ -24,6 +24,7 @@ from processor.core.events import (
     OrdersFiled,
     PointsGiven,
     PressSent,
+    PressStruck,
     PressTakenBack,
     RulingGiven,
     SaltGiven,
@@ -271,9 +272,12 @@ def _lived(life: Life, turn: int, event: Event) -> Life:
         case StandbyStruck(player=player):
             return life.without_standby(player)
         case PressSent(seat=seat, text=text, shade=shade, byline=byline):
-            return replace(life, press=(*life.press, Press(turn, seat, text, shade, byline)))
+            new = Press(turn, seat, text, shade, byline, life.pieces + 1)
+            return replace(life, press=(*life.press, new), pieces=new.number)
         case PressTakenBack(seat=seat):
             return replace(life, press=tuple(each for each in life.press if (each.seat, each.turn) != (seat, turn)))
+        case PressStruck(number=number):
+            return replace(life, press=tuple(each for each in life.press if each.number != number))
         case TurnPreviewed(dice=dice):
             return replace(life, previewed=life.previewed | frozenset(dice))
         case _:

@@ -38,7 +38,7 @@ def lay_all_down(folder: Path, post: Post, house: House) -> Evidence:
 def _exported(config: Path) -> dict[str, str]:
     """What ``turnpost export`` says of each match that was opened."""
     with open_desk(load(config)) as desk:
-        return {row.code: counter.export(desk, row.code, rounds.now()) for row in counter.overview(desk).rows}
+        return {code: counter.export(desk, code, rounds.now()) for code in counter.codes(desk)}
 
 
 def _entries(export: str) -> tuple[Entry, ...]:

@@ -7,21 +7,20 @@ from datetime import datetime
 
 from processor.core.match import Match, Phase
 from processor.core.text import normalise
-from processor.desk import gamemaster, postroom, rulings, treasury
-from processor.desk.answer import Outcome, titled, told
+from processor.desk import gamemaster, glance, postroom, rulings, treasury
+from processor.desk.answer import Outcome, declined, titled, told
 from processor.desk.asking import public_answer
 from processor.desk.exporting import as_json, public, whole
-from processor.desk.files import find
+from processor.desk.files import find, no_such_match
 from processor.desk.house import Desk, File, Sitting
 from processor.desk.meant import ask_which
 from processor.desk.ordering import rule_as_gm, ruled_on, unread
 from processor.desk.records import sign_up
-from processor.desk.times import deadline_words
 from processor.desk.work import NO_POST_READ, work
 from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
 from processor.mail.rulings import case_in
-from processor.mail.write import phrase, render
+from processor.mail.write import render
 from processor.store import inbox, matches, outbox
 
 BY = "the GM, at the command line"
@@ -39,7 +38,7 @@ class Row:
     code: str
     title: str
     game: str
-    phase: str
+    state: str
     turn: int
     due: datetime | None
 
@@ -92,28 +91,34 @@ def _opened_again(desk: Desk, numbers: Sequence[int], now: datetime) -> Outcome:
         return sum((postroom.became(sitting, number) for number in numbers), Outcome())
 
 
-def overview(desk: Desk) -> Overview:
+def overview(desk: Desk, now: datetime) -> Overview:
     """Where everything stands."""
     with desk.database.reading() as store:
-        rows = tuple(
-            Row(each.code, each.title, each.game, each.phase, each.turn, each.due) for each in matches.all(store)
-        )
+        sitting = Sitting(desk, store, now, BY)
+        rows = tuple(_row(sitting, each) for each in matches.all(store))
         letters = {"held": len(inbox.held(store)), "put-aside": len(inbox.put_aside(store))}
         return Overview(rows, letters, {status: number for status, number in outbox.counts(store).items() if number})
+
+
+def _row(sitting: Sitting, record: matches.MatchRecord) -> Row:
+    """A match at a glance. One that runs has to be looked at: it may stand still, or late orders may count in it."""
+    file = find(sitting, record.code) if record.phase == Phase.RUNNING else None
+    state, due = (glance.state(file.match), file.match.due) if file else (record.phase, record.due)
+    return Row(record.code, record.title, record.game, state, record.turn, due)
+
+
+def codes(desk: Desk) -> tuple[str, ...]:
+    """The codes of all matches."""
+    with desk.database.reading() as store:
+        return tuple(record.code for record in matches.all(store))
 
 
 def show(desk: Desk, code: str, zone: str, now: datetime) -> str:
     """A match as everybody may see it."""
     with _reading(desk, code, now) as (_, file):
         match = file.match
-        head = f"{titled(match)}: {match.phase}"
-        due = f"\n{_closing(match, match.due, zone, now)}" if match.due else ""
-        return f"{head}{due}\n\n{_page(match)}\n"
-
-
-def _closing(match: Match, due: datetime, zone: str, now: datetime) -> str:
-    words = deadline_words(due, zone, now, match.opened.zone)
-    return phrase("closes", {"unit": match.game.unit.capitalize(), "turn": match.turn, "due": words})
+        head = [f"{titled(match)}: {glance.state(match)}", glance.closing(match, zone, now)]
+        return "\n".join([*filter(None, head), "", _page(match), ""])
 
 
 def export(desk: Desk, code: str, now: datetime, private: bool = False) -> str:
@@ -150,6 +155,8 @@ def _obey(sitting: Sitting, command: commands.Command, code: str | None) -> Outc
     match command:
         case commands.Help() | commands.Rules() | commands.Games():
             return public_answer(sitting, command)
+        case commands.Status():
+            return _status(sitting, code)
         case commands.Account(person=str(name)):
             return treasury.account_of(sitting, name, sitting.desk.house.zone)
         case _ if isinstance(command, commands.MONEY_COMMANDS):
@@ -160,6 +167,14 @@ def _obey(sitting: Sitting, command: commands.Command, code: str | None) -> Outc
             return gamemaster.obey(sitting, command, code)
         case _:
             return told("players-word", word=command.opens[0])
+
+
+def _status(sitting: Sitting, code: str | None) -> Outcome:
+    """Where a match stands, or all of them, for the GM."""
+    zone, file = sitting.desk.house.zone, find(sitting, code) if code else None
+    if code is None:
+        return Outcome(sections=(glance.all_matches(sitting, zone),))
+    return glance.status(file, None, zone, sitting.now, gm=True) if file else declined(no_such_match(sitting, code))
 
 
 @contextmanager

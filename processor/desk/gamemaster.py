@@ -11,7 +11,7 @@ from processor.core.events import MatchOpened, rolls_in
 from processor.core.game import HOUSE_OPTIONS, Game, Option, OptionValue
 from processor.core.match import Phase
 from processor.core.ruling import Refusal
-from processor.desk import table, timing
+from processor.desk import press, table, timing
 from processor.desk.answer import Outcome, Section, declined, told
 from processor.desk.drafts import send
 from processor.desk.exporting import as_json, whole
@@ -57,6 +57,8 @@ def obey(sitting: Sitting, command: commands.MatchCommand, code: str | None) -> 
             return _give_dice(sitting, file, words)
         case commands.Announce(line=line, text=text):
             return _announce(sitting, file, line, text)
+        case commands.StrikePress(piece=number):
+            return press.strike(sitting, file, number)
         case commands.Close():
             return _refused(close_match(sitting, file)) or told("closed", code=file.match.code)
         case _:

@@ -3,8 +3,8 @@
 from processor.core import referee
 from processor.core.match import Phase
 from processor.core.ruling import Refusal
-from processor.desk import absence, addresses, conduct, press, proof, standbys, treasury
-from processor.desk.answer import Outcome, Section, declined, told
+from processor.desk import absence, addresses, conduct, glance, press, proof, standbys, treasury
+from processor.desk.answer import Outcome, declined, told
 from processor.desk.asking import public_answer
 from processor.desk.disputes import dispute
 from processor.desk.drafts import send
@@ -12,9 +12,9 @@ from processor.desk.files import decide, find, no_such_match
 from processor.desk.house import File, Sitting
 from processor.desk.records import history, mailed_results, position
 from processor.desk.seating import NO_ROOM, leave, take_seat
-from processor.desk.times import deadline_of, moment
+from processor.desk.times import moment
 from processor.mail import commands
-from processor.mail.write import compose, phrase
+from processor.mail.write import compose
 from processor.store import matches, roster
 from processor.store.roster import Player
 
@@ -52,7 +52,7 @@ def obey(sitting: Sitting, player: Player, command: commands.Command, code: str 
             pass
     seat = file.match.seat_of(player.id)
     if seat is None and player.role == "gm" and isinstance(command, commands.Status):
-        return Outcome(sections=(position(file, None),))
+        return glance.status(file, None, player.zone, sitting.now, gm=True)
     if seat is None and file.match.standby(player.id):
         return standbys.obey(sitting, player, command, file)
     if seat is None:
@@ -63,7 +63,7 @@ def obey(sitting: Sitting, player: Player, command: commands.Command, code: str 
 def _obey_seated(sitting: Sitting, player: Player, command: commands.Command, file: File, seat: int) -> Outcome:
     match command:
         case commands.Status():
-            return Outcome(sections=(position(file, seat),))
+            return glance.status(file, seat, player.zone, sitting.now)
         case commands.Resend(dice=True):
             return Outcome(sections=(position(file, seat),))
         case commands.Resend(turn=turn):
@@ -188,20 +188,10 @@ def _instruct(sitting: Sitting, file: File, instruction: referee.Instruction, la
 
 
 def _all_of(sitting: Sitting, player: Player) -> Outcome:
-    """Where every match of a player stands, a line each, and the position of the only one."""
+    """Where every match of a player stands; for the GM, who may have no seat at all, every match in short."""
     files = [find(sitting, record.code) for record in matches.matches_of(sitting.store, player.id)]
     found = [file for file in files if file and file.match.phase is not Phase.OVER]
-    if not found:
-        return told("no-match")
-    return Outcome(sections=tuple(_brief(sitting, player, file) for file in found))
-
-
-def _brief(sitting: Sitting, player: Player, file: File) -> Section:
-    match = file.match
-    seat = match.seat_of(player.id)
-    if match.due is None:
-        return position(file, seat)
-    section = position(file, seat)
-    due = deadline_of(match, player.zone, sitting.now)
-    closes = phrase("closes", {"unit": match.game.unit.capitalize(), "turn": match.turn, "due": due})
-    return Section(section.title, f"{closes}\n\n{section.text}")
+    stand = [glance.status(file, file.match.seat_of(player.id), player.zone, sitting.now) for file in found]
+    if player.role == "gm":
+        stand.append(Outcome(sections=(glance.all_matches(sitting, player.zone),)))
+    return sum(stand, Outcome()) if stand else told("no-match")

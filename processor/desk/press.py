@@ -12,12 +12,13 @@ from processor.core.match import Match
 from processor.core.ruling import Refusal
 from processor.core.text import folded
 from processor.desk.answer import Outcome, Section, declined, told
-from processor.desk.files import decide
+from processor.desk.drafts import send as send_mail
+from processor.desk.files import decide, players
 from processor.desk.house import File, House, Sitting
 from processor.desk.people import name_told
 from processor.mail import commands
 from processor.mail.presstext import holds_address, printable
-from processor.mail.write import phrase, render
+from processor.mail.write import compose, phrase, render
 from processor.store.roster import Player
 
 _OFFICIAL = frozenset({"gm", "thegm", "gamemaster", "thegamemaster", "gamesmaster", "referee", "thereferee"})
@@ -49,6 +50,38 @@ def take_back(sitting: Sitting, file: File, seat: int) -> Outcome:
         return declined(made)
     match = file.match
     return told("press-taken-back", code=match.code, unit=match.game.unit, turn=match.turn)
+
+
+def strike(sitting: Sitting, file: File, number: int) -> Outcome:
+    """A piece of press is not printed, by the GM's word; its writer is told, and gets the text back."""
+    match = file.match
+    made = decide(sitting, file, referee.StrikePress(number))
+    if isinstance(made, Refusal):
+        return declined(made)
+    piece = next(each for each in match.life.press if each.number == number)
+    writer, text = players(sitting, match)[piece.seat], _in_print(match, [piece])
+    mail = compose("press_struck", code=match.code, title=match.opened.title, reader=writer.name, text=text)
+    send_mail(sitting, "press-struck", writer, mail, match.code, number, match=match.code)
+    name = match.seats[piece.seat].name
+    return told("press-struck", code=match.code, name=name, number=number) + Outcome(
+        sections=(Section(phrase("press-struck-title"), text),)
+    )
+
+
+def waiting(match: Match, seat: int) -> str:
+    """A seat's press that goes out with the results of the coming turn, as it will be printed."""
+    return _in_print(match, [each for each in match.life.printed_with(match.turn) if each.seat == seat])
+
+
+def all_waiting(match: Match) -> str:
+    """All press that waits, with its writers and the numbers by which the GM can strike it."""
+    pieces = [(_numbered(match, each), each.text) for each in match.life.printed_with(match.turn)]
+    return render("house/press.j2", pieces=pieces).strip()
+
+
+def _numbered(match: Match, press: Press) -> str:
+    facts = {"number": press.number, "name": match.seats[press.seat].name, "byline": press.byline}
+    return phrase(f"press-number-{press.shade}", facts)
 
 
 def printed(match: Match, turn: int) -> str:

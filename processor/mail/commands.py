@@ -56,6 +56,7 @@ from processor.mail.postwords import Release as Release
 from processor.mail.postwords import Retry as Retry
 from processor.mail.presswords import NoPress as NoPress
 from processor.mail.presswords import Press as Press
+from processor.mail.presswords import StrikePress as StrikePress
 from processor.mail.timewords import Early as Early
 from processor.mail.timewords import Extend as Extend
 from processor.mail.timewords import GoAhead as GoAhead
@@ -92,7 +93,9 @@ PlayerCommand = (
 )
 TimeCommand = SetDeadline | Extend | Pause | Resume | Hold | GoAhead | Early | Grace
 PeopleCommand = Who | Excuse | Drop | Replace | StandBy | Tell | ActFor
-MatchCommand = New | Start | Run | Preview | Log | Export | GiveDice | Announce | Close | TimeCommand | PeopleCommand
+MatchCommand = (
+    New | Start | Run | Preview | Log | Export | GiveDice | Announce | StrikePress | Close | TimeCommand | PeopleCommand
+)
 MoneyCommand = Paid | Refund | PayOut
 PostCommand = Held | PutAside | Retry | Release | Bounces
 GmCommand = MatchCommand | MoneyCommand | PostCommand

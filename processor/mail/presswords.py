@@ -43,6 +43,18 @@ class Press(Saying):
 
 
 @dataclass(frozen=True)
+class StrikePress(Saying):
+    """Do not print a piece of press that waits; its number is in the GM's ``status``."""
+
+    piece: int
+    match: str | None = None
+
+    opens = ("strike press", "strike")
+    page = "strike-press"
+    example = "strike press 2 in perudo-7"
+
+
+@dataclass(frozen=True)
 class NoPress(Saying):
     """Do not print what the player wrote for the next results."""
 

@@ -62,6 +62,7 @@ _MISSING = {
     "pence": "Please say how much it was: {example}",
     "word": "Please write one word of your own behind it: {example}",
     "letter": "Please write the number of the letter behind it, as it stands in the list: {example}",
+    "piece": "Please write the number of the piece, as it stands in the list: {example}",
     "text": "Please write a colon and then the text: {example}",
     "switch": "Please say on or off: {example}",
     "by": "Please say how long: {example}",
@@ -157,6 +158,9 @@ class _House(DateWords):
 
     def letter(self, parts: Sequence[Token]) -> tuple[str, int]:
         return "letter", int(re.sub(r"\D", "", parts[0]))
+
+    def piece(self, parts: Sequence[Token]) -> tuple[str, int]:
+        return "piece", int(re.sub(r"\D", "", parts[0]))
 
     def switch_on(self, _: Sequence[Token]) -> tuple[str, bool]:
         return "switch", True

@@ -61,6 +61,7 @@ _VOCABULARY: dict[str, tuple[str, Sequence[str]]] = {
     "SUM": ("a sum, such as 1.00", ()),
     "SALT": ("a word of your own", ()),
     "LETTER": ("the number of a letter, such as 12", ()),
+    "PIECE": ("the number of a piece of press, such as 2", ()),
     "OWN_DICE": ("dice", ("dice",)),
     "_AS": ("as, and a pseudonym", ()),
     "_COLON": ("a colon, and the text", ()),

@@ -29,8 +29,8 @@ def test_press_is_printed_with_the_turn_that_it_was_written_for_and_with_no_othe
     play.does(CloseTurn(1, FRIDAY))
     play.does(SendPress(2, "Good morning.", "white"))
     assert play.match.life.printed_with(1) == (
-        Press(1, 1, "Hello, Bob!", "white"),
-        Press(1, 2, "Beware!", "grey", "The Old Fox"),
+        Press(1, 1, "Hello, Bob!", "white", number=1),
+        Press(1, 2, "Beware!", "grey", "The Old Fox", 2),
     )
     assert texts(play, 2) == ["Good morning."]
     assert texts(play, 3) == []

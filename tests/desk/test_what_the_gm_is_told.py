@@ -58,7 +58,7 @@ def test_who_says_before_the_start_whether_there_are_enough(perudo: Sandbox) -> 
 
 
 def test_the_overview_has_no_turn_before_the_start_and_names_its_zone(perudo: Sandbox) -> None:
-    shown = table(overview(perudo.desk), "Europe/London")
+    shown = table(overview(perudo.desk, perudo.now), "Europe/London")
     assert "closes (Europe/London)" in shown
     assert "perudo-7  perudo  sign-up  -     -" in shown
 

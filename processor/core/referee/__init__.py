@@ -17,7 +17,7 @@ from processor.core.referee.dicing import GiveDice, GiveSalt, NotePreview
 from processor.core.referee.happening import after_vacations, happen
 from processor.core.referee.holding import ChangeSetting, FreeDeadline, HoldDeadline, Resume, SayWait
 from processor.core.referee.orders import CancelOrders, FileOrders, OrderNothing, Pay, RuleAsGm
-from processor.core.referee.press import SendPress, TakeBackPress
+from processor.core.referee.press import SendPress, StrikePress, TakeBackPress
 from processor.core.referee.seats import HandOver, LeaveSeat, TakeSeat
 from processor.core.referee.standbys import StandBy, StandDown
 from processor.core.ruling import Refusal, Ruling
@@ -48,6 +48,7 @@ __all__ = [
     "StandBy",
     "StandDown",
     "StartMatch",
+    "StrikePress",
     "TakeBackPress",
     "TakeSeat",
     "TakeVacation",
@@ -88,6 +89,7 @@ Instruction = (
     | Excuse
     | SendPress
     | TakeBackPress
+    | StrikePress
 )
 
 
@@ -155,3 +157,5 @@ def decide(match: Match, instruction: Instruction, seed: bytes) -> Ruling | Refu
             return press.send_press(match, instruction, seed)
         case TakeBackPress():
             return press.take_back_press(match, instruction, seed)
+        case StrikePress():
+            return press.strike_press(match, instruction, seed)

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from processor.core.events import PressSent, PressTakenBack
+from processor.core.events import PressSent, PressStruck, PressTakenBack
 from processor.core.game import PRESS_ALLOWED
 from processor.core.life import Press, Shade
 from processor.core.match import Match
-from processor.core.referee.happening import happen, if_in_play, if_running
+from processor.core.referee.happening import happen, if_in_play, if_running, not_begun
 from processor.core.ruling import Refusal, Ruling
 from processor.core.text import folded
 
@@ -39,6 +39,13 @@ class TakeBackPress:
     seat: int
 
 
+@dataclass(frozen=True)
+class StrikePress:
+    """The GM does not want the piece of press of that number to be printed."""
+
+    number: int
+
+
 def send_press(match: Match, sent: SendPress, seed: bytes) -> Ruling | Refusal:
     """Press is kept for the coming results, if it is of a shade that this match prints and there is room for it."""
     refused = if_in_play(match, sent.seat) or _not_allowed(match, sent.shade) or _bad_byline(match, sent)
@@ -62,6 +69,16 @@ def take_back_press(match: Match, taken: TakeBackPress, seed: bytes) -> Ruling |
     if not _pending(match, taken.seat):
         return Refusal("no-press", {"code": match.code})
     return happen(match, [PressTakenBack(taken.seat)], seed)
+
+
+def strike_press(match: Match, struck: StrikePress, seed: bytes) -> Ruling | Refusal:
+    """A piece that waits is not printed; one that has been printed cannot be struck any more."""
+    if refused := not_begun(match):
+        return refused
+    piece = next((each for each in match.life.printed_with(match.turn) if each.number == struck.number), None)
+    if piece is None:
+        return Refusal("no-such-press", {"code": match.code, "number": struck.number})
+    return happen(match, [PressStruck(piece.seat, piece.number)], seed)
 
 
 def _pending(match: Match, seat: int) -> list[Press]:
