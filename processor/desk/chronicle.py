@@ -4,7 +4,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from processor.core.events import DeadlineSet, Event, OrdersFiled, RulingGiven, Told, TurnClosed, history
+from processor.core.events import (
+    DeadlineSet,
+    Event,
+    MatchEnded,
+    OrdersFiled,
+    RulingGiven,
+    SeatHandedOver,
+    SeatTaken,
+    Told,
+    TurnClosed,
+    history,
+)
 from processor.core.match import Match
 from processor.desk.house import Sitting
 from processor.store import journal
@@ -37,14 +48,41 @@ class Chronicle:
             if isinstance(entry.event, RulingGiven):
                 yield entry.event, entry
 
+    def seat_of(self, player: int) -> int | None:
+        """Where a player sits, or sat last."""
+        taken = [
+            entry.event.seat
+            for entry in self.entries
+            if isinstance(entry.event, SeatTaken | SeatHandedOver) and entry.event.player == player
+        ]
+        return taken[-1] if taken else None
+
+    def in_turn(self, turn: int) -> Iterator[Entry]:
+        """What happened while a turn was open, its end included."""
+        now = 1
+        for entry in self.in_force:
+            if now == turn:
+                yield entry
+            if isinstance(entry.event, TurnClosed):
+                now = entry.event.turn + 1
+
     def closed(self, turn: int) -> datetime | None:
         """When a turn was closed, if it was."""
         return next((entry.at for entry in self.in_force if entry.event == TurnClosed(turn)), None)
 
+    @property
+    def ended(self) -> datetime | None:
+        """When the match ended, if it has."""
+        return next((entry.at for entry in self.in_force if isinstance(entry.event, MatchEnded)), None)
+
+    def set_for(self, turn: int) -> datetime | None:
+        """The deadline of a turn as it was set last, if it ever was."""
+        dues = [each.event.due for each in self.told if isinstance(each.event, DeadlineSet) and each.event.turn == turn]
+        return dues[-1] if dues else None
+
     def due(self, turn: int) -> datetime | None:
         """The deadline of a turn as it was set last; where it had none, when it was closed."""
-        dues = [each.event.due for each in self.told if isinstance(each.event, DeadlineSet) and each.event.turn == turn]
-        return dues[-1] if dues else self.closed(turn)
+        return self.set_for(turn) or self.closed(turn)
 
     def in_time(self, turn: int, arrived: datetime) -> bool:
         """Whether what arrived then came in time for a turn, or while one was open that closed before its deadline."""

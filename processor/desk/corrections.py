@@ -81,6 +81,13 @@ def mail_corrections(
     return told
 
 
+def mail_outcome(
+    sitting: Sitting, file: File, case: Case, player: Player, notes: Sequence[str], outcome: Sequence[str]
+) -> None:
+    """Tell the player whose dispute it was, and who has no seat any more, what came of it, and nothing else."""
+    _mail(sitting, file, case, player, None, Correction((), (), "", False), notes, outcome)
+
+
 def for_the_gm(revision: Revision) -> tuple[tuple[str, Correction], ...]:
     """What everybody would see otherwise, and then for each player what they alone would."""
     common = correction(revision, None)
@@ -103,7 +110,7 @@ def _mail(
     file: File,
     case: Case,
     player: Player,
-    seat: int,
+    seat: int | None,
     changed: Correction,
     notes: Sequence[str],
     outcome: Sequence[str] | None,
@@ -119,10 +126,11 @@ def _mail(
         notes=notes,
         outcome=outcome or (),
         correction=changed,
+        is_seated=seat is not None,
         position=_position(match, seat) if changed else "",
-        account=standing(file, seat) if changed else None,
+        account=standing(file, seat) if changed and seat is not None else None,
     )
-    send(sitting, kind, player, mail, match.code, match.events, match=match.code)
+    send(sitting, kind, player, mail, match.code, match.events, match=match.code if seat is not None else None)
 
 
 def _stands(match: Match) -> tuple[Phase, int]:

@@ -25,7 +25,7 @@ def dispute(sitting: Sitting, player: Player, file: File, seat: int, said: Dispu
     if not 1 <= turn <= match.turn or (turn == match.turn and match.phase is Phase.OVER):
         return told("no-such-turn", code=match.code, unit=match.game.unit, turn=turn)
     happened = chronicle(sitting, match)
-    until = _until(sitting, match, happened, turn)
+    until = disputable_until(sitting, match, happened, turn)
     if until is not None and sitting.now > until:
         facts = {"code": match.code, "unit": match.game.unit, "turn": turn, "gm": sitting.desk.house.gm_name}
         return told("dispute-late", until=moment(until, player.zone), **facts)
@@ -36,9 +36,15 @@ def dispute(sitting: Sitting, player: Player, file: File, seat: int, said: Dispu
     return told("disputed", gm=sitting.desk.house.gm_name, **facts)
 
 
-def _until(sitting: Sitting, match: Match, happened: Chronicle, turn: int) -> datetime | None:
-    """Up to when a turn can be disputed: some days beyond the next deadline, which may not have passed yet."""
-    following = happened.closed(turn + 1)
-    if following is None and match.phase is Phase.OVER:
-        following = happened.closed(turn) or happened.entries[-1].at
-    return following + sitting.desk.house.dispute_time if following else None
+def disputable_until(sitting: Sitting, match: Match, happened: Chronicle, turn: int) -> datetime | None:
+    """Up to when a turn can be disputed: some days beyond the next deadline, also if the GM closed it by hand sooner.
+
+    ``None`` while that deadline is not known, or waits for the GM.
+    """
+    closed, due = happened.closed(turn + 1), happened.set_for(turn + 1)
+    if closed is None and match.phase is Phase.OVER:
+        closed, due = happened.ended, None
+    if closed is None and (match.is_held or turn + 1 != match.turn):
+        due = None
+    known = [each for each in (closed, due) if each is not None]
+    return max(known) + sitting.desk.house.dispute_time if known else None

@@ -9,9 +9,10 @@ from processor.core.match import Match, Phase
 from processor.core.orders import Complaint, Line, Written
 from processor.core.revision import AmendOrders, ExcuseTurn, GivePoints, Remedy, RollBack, orders_at
 from processor.core.ruling import Refusal
-from processor.core.text import lines, normalise
-from processor.desk.casemail import letters_for, order_lines
+from processor.core.text import folded, lines, normalise
 from processor.desk.chronicle import Chronicle
+from processor.desk.evidence import letters_for
+from processor.desk.excerpts import order_lines
 from processor.desk.files import players
 from processor.desk.house import File, Sitting
 from processor.desk.lateness import seems_late
@@ -34,6 +35,8 @@ class Docket:
     file: File
     happened: Chronicle
     player: Player
+    seat: int
+    """Where the player who disputes sits, or sat last."""
 
     @property
     def match(self) -> Match:
@@ -99,12 +102,15 @@ def _add(sitting: Sitting, docket: Docket, plan: Plan, word: rulings.Ruling) -> 
 
 
 def _seat(sitting: Sitting, docket: Docket, plan: Plan, word: Word, name: str) -> int | None:
-    """The seat of the player that a ruling names."""
+    """The seat that a ruling names: by its name at the table, or by its player; who disputes may have left it since."""
+    at_table = {folded(taken.name): seat for seat, taken in docket.match.seats.items()}
+    if folded(name) in at_table:
+        return at_table[folded(name)]
     found = person(sitting, name, docket.match.code)
     if isinstance(found, Refusal):
         plan.wrong(word, found.reason, **found.facts)
         return None
-    seat = docket.match.seat_of(found.id)
+    seat = docket.seat if found.id == docket.player.id else docket.match.seat_of(found.id)
     if seat is None:
         plan.wrong(word, "not-at-the-table", name=name, code=docket.match.code)
     return seat
@@ -123,20 +129,20 @@ def _amend(docket: Docket, plan: Plan, word: Word, seat: int, turn: int, orders:
 
 def _put_in(docket: Docket, plan: Plan, seat: int, turn: int, written: tuple[Written, ...]) -> None:
     plan.remedies.append(AmendOrders(seat, turn, written))
-    if seat == docket.match.seat_of(docket.player.id):
+    if seat == docket.seat:
         said = "; ".join(docket.game.say(each.order) for each in written)
         plan.outcome.append(phrase("outcome-amended", {"unit": docket.game.unit, "turn": turn, "orders": said}))
 
 
 def _accept_late(sitting: Sitting, docket: Docket, plan: Plan, word: Word, name: str | None) -> None:
     """The orders of every letter that was meant for the turn and did not count: it came late, or was put aside."""
-    seat = _seat(sitting, docket, plan, word, name) if name else docket.match.seat_of(docket.player.id)
+    seat = _seat(sitting, docket, plan, word, name) if name else docket.seat
     if seat is None:
         return
-    writer = players(sitting, docket.match)[seat]
+    writer = _writer(sitting, docket, seat)
     turn, found = docket.case.turn, letters_for(sitting, docket.case, writer, docket.happened)
     letters = [each for each in found if each.status != "done" or _came_late(sitting, docket, seat, each)]
-    taken = {each.id: _possible(sitting, docket, seat, each.id, turn) for each in letters}
+    taken = {each.id: _possible(sitting, docket, seat, each, turn) for each in letters}
     written = tuple(order for orders in taken.values() for order in orders)
     if not written:
         plan.wrong(word, "no-late-orders", name=docket.match.seats[seat].name)
@@ -144,7 +150,7 @@ def _accept_late(sitting: Sitting, docket: Docket, plan: Plan, word: Word, name:
     late = [each for each in letters if taken[each.id]]
     since = [each for each in found if each not in letters and each.arrived > late[-1].arrived]
     # What was ordered for the next turn since then rests on what the late letters had put on file.
-    if not any(_possible(sitting, docket, seat, each.id, turn) for each in since):
+    if not any(_possible(sitting, docket, seat, each, turn) for each in since):
         plan.void |= docket.happened.filed_by(frozenset(each.id for each in late))
     _put_in(docket, plan, seat, turn, written)
 
@@ -162,19 +168,23 @@ def _came_late(sitting: Sitting, docket: Docket, seat: int, letter: Envelope) ->
         return False
     was_due = min(closed, happened.due(turn) or closed)
     return seems_late(sitting, read(kept.raw), letter.arrived, was_due) or not _possible(
-        sitting, docket, seat, letter.id, turn + 1
+        sitting, docket, seat, letter, turn + 1
     )
 
 
-def _possible(sitting: Sitting, docket: Docket, seat: int, number: int, turn: int) -> tuple[Written, ...]:
+def _possible(sitting: Sitting, docket: Docket, seat: int, letter: Envelope, turn: int) -> tuple[Written, ...]:
     """Those orders of a letter that a turn could have taken."""
-    letter = inbox.letter(sitting.store, number)
     then = orders_at(docket.game, docket.happened.events, turn)
-    if letter is None or then is None:
+    if then is None:
         return ()
-    written = docket.game.read(order_lines(sitting, docket.match, letter.raw)).written
+    written = docket.game.read(order_lines(sitting, docket.match, _writer(sitting, docket, seat), letter)).written
     refused = {each.line for each in docket.game.check(then.state, seat, (), written).complaints}
     return tuple(each for each in written if each.line not in refused)
+
+
+def _writer(sitting: Sitting, docket: Docket, seat: int) -> Player:
+    """Whose letters count for a seat: those of the player who disputes, or of whoever sits there."""
+    return docket.player if seat == docket.seat else players(sitting, docket.match)[seat]
 
 
 def _excuse(sitting: Sitting, docket: Docket, plan: Plan, word: Word, name: str, turn: int) -> None:
@@ -183,7 +193,7 @@ def _excuse(sitting: Sitting, docket: Docket, plan: Plan, word: Word, name: str,
         plan.wrong(word, "cannot-excuse", game=docket.game.title)
     elif seat is not None:
         plan.remedies.append(ExcuseTurn(seat, turn))
-        if seat == docket.match.seat_of(docket.player.id):
+        if seat == docket.seat:
             plan.outcome.append(phrase("outcome-excused", {"unit": docket.game.unit, "turn": turn}))
 
 
@@ -195,7 +205,7 @@ def _give(sitting: Sitting, docket: Docket, plan: Plan, word: Word, name: str, p
         plan.wrong(word, "nothing-to-score", name=docket.match.seats[seat].name)
     elif seat is not None:
         plan.remedies.append(GivePoints(seat, points, why))
-        if seat == docket.match.seat_of(docket.player.id):
+        if seat == docket.seat:
             plan.outcome.append(phrase("outcome-points", {"points": f"{points:+}", "why": why}))
 
 

@@ -10,7 +10,7 @@ from processor.core.ruling import Refusal, Ruling
 from processor.desk.answer import Outcome, declined, told
 from processor.desk.casemail import mail_case, send_to_gms
 from processor.desk.chronicle import chronicle
-from processor.desk.corrections import for_the_gm, mail_corrections, money_moved
+from processor.desk.corrections import for_the_gm, mail_corrections, mail_outcome, money_moved
 from processor.desk.files import decide, find, put
 from processor.desk.house import File, Sitting
 from processor.desk.remedies import Docket, Plan, plan_of
@@ -54,7 +54,9 @@ def _docket(sitting: Sitting, number: int) -> Docket | None:
     if case is None or file is None:
         return None
     player = roster.by_id(sitting.store, case.player)
-    return Docket(case, file, chronicle(sitting, file.match), player) if player else None
+    happened = chronicle(sitting, file.match)
+    seat = happened.seat_of(case.player)
+    return None if player is None or seat is None else Docket(case, file, happened, player, seat)
 
 
 def _rule(sitting: Sitting, docket: Docket, said: Sequence[rulings.Ruling]) -> Outcome:
@@ -189,9 +191,7 @@ def _reopen(sitting: Sitting, docket: Docket, said: Sequence[rulings.Ruling]) ->
     if said:
         return _try(sitting, docket, said)
     cases.reopen(sitting.store, case.id)
-    seat = docket.match.seat_of(docket.player.id)
-    if seat is not None:
-        mail_case(sitting, docket.file, case, docket.player, seat, docket.happened, sitting.now.isoformat())
+    mail_case(sitting, docket.file, case, docket.player, docket.seat, docket.happened, sitting.now.isoformat())
     return told("reopened", case=case.name) + _still_holds(case)
 
 
@@ -207,6 +207,9 @@ def _hold_to(sitting: Sitting, docket: Docket, revision: Revision, plan: Plan) -
     file = _timed_anew(sitting, before, file)
     cases.close(sitting.store, case.id, before.events + 1, sitting.now)
     readers = mail_corrections(sitting, file, case, revision, plan.notes, plan.outcome)
+    if file.match.seat_of(case.player) is None:
+        mail_outcome(sitting, file, case, docket.player, plan.notes, plan.outcome)
+        readers += 1
     outcome = told("case-ruled", case=case.name, readers=readers)
     if not revision.changes_anything and plan.remedies:
         outcome += told("ruling-changed-nothing")

@@ -1,5 +1,7 @@
 """Disputes and rulings, beyond what the transcripts tell: what is refused, what stays secret, and what is enclosed."""
 
+from base64 import b64encode
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.policy import default
@@ -267,3 +269,105 @@ def test_only_the_late_letter_is_accepted_and_orders_for_later_turns_stay():
     assert "Your orders for inning 1 now are: roll What was" in told
     assert "Inning 2: Bob" not in told
     assert "What stands for inning 3: roll inning 3" in said(desk.letter(BOB, "status", to=desk.reply_to[BOB])[0])
+
+
+# --- What a case holds, and what it does not --------------------------------------------------------------
+
+NAMES = "my three: Vera Lynn; Bob Hope; Spike Milligan"
+
+
+@pytest.fixture
+def two_matches(desk: Sandbox) -> Sandbox:
+    """Bob has names on file in a Dead Pool, too."""
+    desk.gm("new deadpool deadpool-1 deadline every 4 weeks friday 20:00 Europe/London")
+    desk.joins(ANN, "deadpool-1")
+    desk.joins(BOB, "deadpool-1")
+    desk.gm("start deadpool-1")
+    desk.post()
+    return desk
+
+
+def everything_in(mail: Outgoing) -> str:
+    """Every header and every part of a mail, decoded."""
+    message = message_from_bytes(mail.mime, policy=default)
+    bodies = [part.get_payload(decode=True) for part in message.walk()]
+    heads = [str(value) for part in message.walk() for value in part.values()]
+    return "\n".join([*heads, *(body.decode(errors="replace") for body in bodies if isinstance(body, bytes))])
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        f"dead-1\nroll innings 1\n\ndeadpool-1\n{NAMES}\n",
+        f"deadpool-1: {NAMES}\n\ndead-1: roll\n",
+        f"dead-1: roll\n\n{NAMES}\n",
+        "dead-1: roll\n\nVera Lynn\nBob Hope\nSpike Milligan\n",
+        f"{NAMES}\nroll\n",
+        f"{NAMES}\n",
+    ],
+)
+@pytest.mark.parametrize("answers", ["a mail of the pool", "a mail of the match", "nothing"])
+def test_names_for_another_match_never_reach_the_gm_in_a_case(two_matches, letter, answers):
+    desk = two_matches
+    to = {"a mail of the pool": desk.reply_to[BOB], "nothing": "games@long.test"}.get(answers)
+    if to is None:
+        desk.letter(BOB, "status dead-1", to=desk.reply_to[BOB])
+        to = desk.reply_to[BOB]
+    desk.letter(BOB, letter, to=to, subject="Vera Lynn and others")
+    case_mail = disputed(desk, "dispute dead-1 turn 1: I wrote in time.")
+    told = everything_in(case_mail)
+    assert [name for name in ("Vera", "Bob Hope", "Spike") if name in told] == []
+
+
+def test_a_letter_that_waits_and_is_about_another_match_is_no_part_of_a_case(two_matches):
+    desk = two_matches
+    token = desk.reply_to[BOB]
+    desk.letter(BOB, f"deadpool-1: {NAMES}")
+    told = everything_in(disputed(replace(desk, reply_to={BOB: token}), "dispute dead-1 turn 1: Why?"))
+    assert "Vera" not in told
+    assert "No letter of Bob came" in told
+
+
+@pytest.mark.parametrize("encoding", ["as it is", "base64", "quoted-printable"])
+def test_no_reply_token_of_a_player_reaches_the_gm_in_a_case(desk, encoding):
+    """Whoever has it could write in the player's name."""
+    token = desk.reply_to[BOB].partition("+")[2].partition("@")[0]
+    body = f"roll inning 1\n\nOn Friday games+{token.upper()}@long.test wrote:\n> Hello (games+{token}@long.test)\n"
+    head = "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: "
+    if encoding == "base64":
+        letter = f"{head}base64\n\n{b64encode(body.encode()).decode()}"
+    elif encoding == "quoted-printable":
+        letter = f"{head}quoted-printable\n\n{body.replace(token, token[:8] + '=' + chr(10) + token[8:])}"
+    else:
+        letter = f"X-Seen: {token}\n\n{body}"
+    desk.letter(f"{BOB}\n{letter.partition(chr(10) * 2)[0]}", letter.partition("\n\n")[2], to=desk.reply_to[BOB])
+    told = everything_in(disputed(desk))
+    assert "roll inning 1" in told
+    assert token not in told.casefold()
+
+
+def test_what_the_gm_put_on_file_for_a_player_stands_in_the_case(desk):
+    desk.gm("act for Bob in dead-1: roll")
+    desk.gm("run dead-1 turn 2")
+    desk.post()
+    told = said(disputed(desk, "dispute turn 2: I never sent that."))
+    assert "by the GM, at the command line: roll inning 2" in told
+
+
+def test_a_rule_is_quoted_where_somebody_has_named_it_and_else_none_is_guessed(desk):
+    assert "The rule in question" not in said(disputed(desk, "dispute: The dice must have been wrong."))
+    assert "6. If you send no order" in said(disputed(desk, "dispute: By rule 6 my dice are rolled for me."))
+
+
+def test_who_was_replaced_since_is_told_the_outcome_of_the_dispute_and_no_secret(desk):
+    disputed(desk, "dispute turn 1: I was never asked.")
+    answer = desk.reply_to[GM]
+    desk.gm("replace Bob in dead-1 by eve@x.test")
+    desk.post()
+    desk.reply_to[GM] = answer
+    mails = ruled(desk, "excuse NMR Bob inning 1")
+    assert "eve@x.test correction" in mails
+    told = said(mails[f"{BOB} ruled"])
+    assert "costs you nothing" in told
+    assert "You have no seat in the match any more" in told
+    assert "STANDINGS" not in told
