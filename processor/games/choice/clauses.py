@@ -10,6 +10,7 @@ from processor.core import reading
 from processor.core.questions import leaves_open
 from processor.core.reading import Grammar, nearest, tokens
 from processor.core.wording import listed
+from processor.games.choice.drafts import A_SPLIT
 from processor.games.choice.items import Correction, Doubt, Item, Misread, Prose, Stop
 from processor.games.choice.legality import Fault
 from processor.games.choice.orders import WORDS
@@ -20,11 +21,14 @@ _GRAMMAR = Grammar("choice", "orders.lark", start=("clause", "thrown"), vocabula
 
 _MARKS = {"MARK", "_LEFT", "_RIGHT"}
 _STOPS = {"STOP", "_LEFT", "_RIGHT"}
-_ALONE = {"WORD", "NO_DICE", "CORRECTION", "DOUBT", "STOP"} | _MARKS
+_TALK = {"WORD", "NO_DICE"}
+_ALONE = _TALK | {"CORRECTION", "DOUBT", "STOP"} | _MARKS
 _GOES_ON = {"LETTERED": {"TURN"}, "NUMBERED": {"TURN", "REJECT", "PLUS", "EQUALS"}, "TURN": {"NTH"}}
 _WHOSE = {"LETTER", "ENTRY", "COMMA", "COLON", "DASH"}
 _FIGURES = NUMERIC | {"GROUP", "LETTERED", "NUMBERED", "LIST_NUMBER", "PLUS", "DOUBLE", "TWO_PAIRS"}
+_PAIRINGS = {"PLUS", "AND", "TWO_DICE", "DOUBLE", "GROUP"}
 _SENTENCE_END = re.compile(r"[.!?]+ +(?=[^\W\d])")
+_COMMON = {"your", "hour"}
 _LINKS = {"COLON", "DASH", "EQUALS"}
 _SURELY_REJECTS = ("rej", "discard")
 _WEAK_CORRECTIONS = ("sorry", "oops", "instead")
@@ -52,17 +56,30 @@ def thrown(words: str) -> tuple[int, ...] | None:
 
 
 def misspelt(word: str) -> str | None:
-    """The order word that this one was probably meant to be."""
-    return nearest(word, WORDS.phrases("spellings")["words"])
+    """The order word that this one was probably meant to be, unless it is a common word itself."""
+    return None if word.casefold() in _COMMON else nearest(word, WORDS.phrases("spellings")["words"])
 
 
 def _sorted_out(words: Sequence[Token]) -> list[Token]:
-    """The tokens with those made prose that are order words only beside a figure: "it is my turn", "I'm off"."""
+    """The tokens as what they are in this line: order words that only stand beside a figure by chance are prose."""
     kinds = [token.type for token in words]
-    return [
-        Token.new_borrow_pos("WORD", str(token), token) if _is_prose(token, kinds, at) else token
-        for at, token in enumerate(words)
-    ]
+    numbering = _numbering(words) if "LETTER" in kinds else ()
+    return [_as_it_stands(token, kinds, at, at in numbering) for at, token in enumerate(words)]
+
+
+def _as_it_stands(token: Token, kinds: Sequence[str], at: int, is_numbering: bool) -> Token:
+    if is_numbering:
+        return Token.new_borrow_pos("MARK", str(token), token)
+    return Token.new_borrow_pos("WORD", str(token), token) if _is_prose(token, kinds, at) else token
+
+
+def _numbering(words: Sequence[Token]) -> frozenset[int]:
+    """Where letters number the pairs of one turn, and name no entries: "turn 3: a) 1+2 b) 3+4"."""
+    letters = [at for at, word in enumerate(words) if word.type == "LETTER" and ")" in word]
+    if len(letters) < A_SPLIT or [words[at][0].casefold() for at in letters] != list("abc"[: len(letters)]):
+        return frozenset()
+    between = [word.type for word in words[letters[0] : letters[1]]]
+    return frozenset(letters) if sum(kind in _PAIRINGS for kind in between) == 1 else frozenset()
 
 
 def _is_prose(token: Token, kinds: Sequence[str], at: int) -> bool:
@@ -76,6 +93,8 @@ def _is_prose(token: Token, kinds: Sequence[str], at: int) -> bool:
             return before not in _FIGURES
         case "NONE":
             return before != "REJECT"
+        case "EMPTY":
+            return token.startswith("-") and kinds[0] not in NUMERIC
         case "TURN":
             return before != "NTH" and after not in _FIGURES
         case "PLUS" | "EQUALS":
@@ -107,7 +126,7 @@ def _read(line: str, clause: Sequence[Token]) -> Sequence[Item]:
             return (Stop(start + 1, _asks(line, word)),)
         case "MARK":
             return ()
-        case "WORD" | "NO_DICE":
+        case kind if kind in _TALK:
             return (Prose(start + 1, str(word)),)
         case "CORRECTION":
             return (Correction(start + 1, word.casefold().strip(" ,;:.!-") not in _WEAK_CORRECTIONS),)

@@ -82,8 +82,13 @@ def doubt(said: Sequence[Item], asks: bool) -> tuple[Item, Fault] | None:
 
 
 def _is_about_dice(said: Sequence[Item], at: int) -> bool:
-    """Whether a doubt stands right before dice or a label, or right behind dice with more of them to come."""
-    before, after = said[at - 1 : at], said[at + 1 :]
+    """Whether a doubt stands right before dice or a label, or right behind dice with more of them to come.
+
+    Several entries cast doubt on the dice before them, too: "turn 3: 12/34/5 (all entries)".
+    """
+    before, after, doubt = said[at - 1 : at], said[at + 1 :], said[at]
+    if isinstance(doubt, Doubt) and doubt.word.casefold().endswith("entries") and isinstance(said[at - 1], DICE):
+        return True
     if after and isinstance(after[0], (*DICE, TurnLabel, EntryLabel)):
         return True
     coming = next((item for item in after if not isinstance(item, Prose | Doubt)), None)

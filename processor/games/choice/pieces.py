@@ -27,11 +27,13 @@ from processor.games.choice.sums import wrong_sum
 Node = Tree[Token]
 
 LABELS = {"TURN", "NTH", "LETTERED", "NUMBERED", "LIST_NUMBER", "ENTRY", "LETTER"}
-NUMERIC = {"DIE", "INT", "DIE_WORD", "DIE_CHARACTER", "FOREIGN", "TWO_DICE", "NUMBER_WORD"}
+NUMERIC = {"ROMAN", "DIE", "INT", "DIE_WORD", "DIE_CHARACTER", "FOREIGN", "TWO_DICE", "NUMBER_WORD"}
 _SURELY_ORDERS = ("rej", "reject", "discard")
 _PLAIN_SIGNS = {"+", "&", "plus"}
 _SINGULAR = {"ones": "one", "twos": "two", "threes": "three", "fours": "four", "fives": "five", "sixes": "six"}
-_NO_MARKS = str.maketrans("#:.)", "    ")
+_NTH_ENTRY = {"first": "A", "1st": "A", "second": "B", "2nd": "B", "third": "C", "3rd": "C"}
+_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
+_NO_MARKS = str.maketrans("#:.(),", "      ")
 _TWO = 2
 _A_ROLL = 5
 
@@ -64,8 +66,10 @@ def _turn(node: Node, column: int, is_heading: bool) -> Item:
 
 def _entry(node: Node, column: int, is_heading: bool) -> Item:
     word = tokens(node)[0]
-    letter = word.translate(_NO_MARKS).split()[-1].upper()
-    fault = None if letter in LETTERS else Fault("no-such-entry", {"found": str(word)})
+    words = word.translate(_NO_MARKS).split()
+    nth, last = _NTH_ENTRY.get(words[0].casefold()), words[-1].upper()
+    letter = nth or last
+    fault = None if letter in LETTERS and last in (letter, "ENTRY") else Fault("no-such-entry", {"found": str(word)})
     return EntryLabel(column, letter, word.type == "ENTRY", is_heading, fault)
 
 
@@ -192,6 +196,8 @@ def value(token: Token) -> int | None:
     if token.type == "FOREIGN":
         return None
     word = token.casefold().rstrip(" ).:=")
+    if token.type == "ROMAN":
+        return _ROMAN.index(word) + 1
     if token.type == "TWO_DICE" and not word.isascii():
         return 10 * number(word[0]) + number(word[1])
     if word[0].isdigit() and token.type == "DIE":
