@@ -27,6 +27,9 @@ _TENS = {
 }
 # fmt: on
 _NEAR_ENOUGH = 75.0
+_SHORT = 3
+_NEAR_ENOUGH_IN_SHORT = 80.0
+"""So short a word as "out" comes near to many."""
 
 Vocabulary = Mapping[str, tuple[str, Sequence[str]]]
 """For names of terminals what a person would call them, and how they may be spelt."""
@@ -130,8 +133,9 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known spelling that ``word`` was probably meant to be, if one is near enough to suggest."""
     if len(word) < 3 or not any(letter.isalpha() for letter in word):
         return None
+    cutoff = _NEAR_ENOUGH if len(word) > _SHORT else _NEAR_ENOUGH_IN_SHORT
     best = process.extractOne(
-        word.casefold(), [each.casefold() for each in known], scorer=fuzz.ratio, score_cutoff=_NEAR_ENOUGH
+        word.casefold(), [each.casefold() for each in known], scorer=fuzz.ratio, score_cutoff=cutoff
     )
     return None if best is None else str(best[0])
 

@@ -28,7 +28,6 @@ _ENQUIRY = re.compile(
     r"\W*(?:and |so |but )?(?:wh(?:o|om|ose|at|en|ere|y|ich)|how|did|does|do|is|are|was|were|has|have|had)\b.*\?",
     re.IGNORECASE | re.DOTALL,
 )
-_COMMA_FOR_POINT = re.compile(r"(?<![0-9.,])([1-5]),([1-9])(?= *[:=])")
 _FEW_WORDS = 3
 """So few words are read in any case, since one of them may be misspelt."""
 
@@ -54,7 +53,6 @@ def read_line(text: str, above: Above) -> Taken:
     """The calls and slips of a line, or the rounds that it only names for the next."""
     if not _WORTH_READING.search(text) and len(text.split()) > _FEW_WORDS:
         return Taken()
-    text = _COMMA_FOR_POINT.sub(r"\1.\2", text)
     spans = [span for span in _spans(text) if text[slice(*span)].strip() and not _enquires(text, span)]
     pieces = [read_piece(text, *span) for span in spans]
     conditional = [_is_conditional(text, span) for span in spans]

@@ -132,7 +132,7 @@ def _without_unknown(piece: str, words: Sequence[Token]) -> tuple[str, list[Word
     noise: list[Word] = []
     for token in words:
         at = int(token.start_pos or 0)
-        if token.type in ("NO_DICE", "DARE"):
+        if token.type in ("NO_DICE", "DARE", "VERSION"):
             piece = piece[:at] + _GAP * len(token) + piece[at + len(token) :]
             noise.append(Word("".join(each for each in token if each.isalpha()), at + 1))
         elif token.type in ("UNKNOWN", "MORE") and piece[at : at + 1].strip(f"_{_GAP}"):
@@ -161,8 +161,8 @@ def _item(tree: Tree[Token], start: int) -> Item:
 def _numbers(kind: Kind, said: list[Token]) -> tuple[int, ...]:
     match kind:
         case Kind.NAMED:
-            dice, place = re.findall(r"\d+", said[0])
-            return int(dice[:9]), int(place[:9])
+            dice, place = re.findall(r"\d+", said[0]) or re.findall(r"(\w+) point (\w+)", said[0])[0]
+            return number(dice), number(place)
         case Kind.COUNTED:
             return _dice_count(said[0]), 0
         case Kind.VAGUE:

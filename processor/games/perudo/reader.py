@@ -19,6 +19,13 @@ _LONGEST = 2000
 """Nothing that stands further right in a line is a call."""
 _MARKS = (":", "=", "-", ">")
 _LIST_NUMBER = re.compile(r"\(?([0-9]{1,2})(?:[.)]\s|\s?[:=])\s*(?=\S)")
+_FOR_A_POINT = re.compile(
+    r"(?<![0-9.,])([1-5])(?:, ?|\. )([1-9])(?= *[:=])"
+    r"|\A([1-5]):([1-9])(?= +(?:[0-9]{1,2} ?(?:x ?)?(?:[1-6]?'?s\b|a\b|aces|ones|twos|threes|fours|fives|sixes)"
+    r"|dudo|challenge|liar))",
+    re.IGNORECASE,
+)
+"""How "3.2" comes out of a telephone: "3,2: dudo", "3. 2: dudo", "3:2 dudo"."""
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 
 
@@ -69,6 +76,7 @@ def _is_foreign_digit(character: str) -> bool:
 
 def _without_list_number(text: str, above: Above) -> Taken:
     """A line that may begin with a list number: "1) 3.2: dudo" has one, "1) dudo" may mean the round with one die."""
+    text = _FOR_A_POINT.sub(_with_point, text)
     match = _LIST_NUMBER.match(text)
     if match is None:
         return _without_asides(text, above)
@@ -78,6 +86,12 @@ def _without_list_number(text: str, above: Above) -> Taken:
     if is_bare and int(match[1]) in DICE_COUNTS:
         return Taken((Said(Slip("number-or-dice", {"number": match[1], "call": call}), 1),))
     return taken
+
+
+def _with_point(found: re.Match[str]) -> str:
+    """The round with its point, as long as before, so that columns stay as they are."""
+    dice, place = (figure for figure in found.groups() if figure)
+    return f"{dice}.{place}".ljust(len(found[0]))
 
 
 def _without_asides(text: str, above: Above) -> Taken:

@@ -36,6 +36,7 @@ _ARTICLES = frozenset({"a", "the", "his", "her", "your", "their"})
 _EVERY = frozenset({"all", "any", "every", "everything", "everywhere", "everybody", "everyone", "each", "both", "lot"})
 _PLAIN_DOUBTS = _OWN_WORDS | {"challenging", "chall", "duda", "liar", "liars", "doubt", "doubting", "believe"}
 """The last words of challenges that are heard without a round; "nonsense!" alone may be meant for anything."""
+_LIARS = frozenset({"lying", "liar", "liars", "bluffing"})
 _MOST_UNKNOWN = 2
 """Three unknown words make a piece prose, unless it begins like "3.2:"."""
 _MOST_TRAILING = 3
@@ -139,9 +140,11 @@ def _undoubted(solid: list[Item], piece: Piece) -> list[Item]:
 
 
 def _is_who(word: Word, solid: Sequence[Item]) -> bool:
-    """Whether a word may name who or what is challenged: "I challenge Bob in 3.2"."""
+    """Whether a word may name who or what is challenged: "I challenge Bob in 3.2", "3.2: Bob is lying"."""
     before = [item.kind for item in solid if item.column < word.column]
-    return before[-1:] == [Kind.CHALLENGE]
+    behind = next((item for item in solid if item.column > word.column), None)
+    is_liar = behind is not None and behind.kind is Kind.CHALLENGE and behind.words[0].split()[-1].casefold() in _LIARS
+    return before[-1:] == [Kind.CHALLENGE] or is_liar
 
 
 def is_mention(piece: Piece, row: Sequence[Unit]) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from processor.games.perudo.orders import Bid
+from processor.games.perudo.orders import Bid, Challenge
 from processor.games.perudo.phrases import Said, Slip, Unit, showing
 from processor.games.perudo.pieces import ROUNDS, Item, Kind
 
@@ -43,8 +43,18 @@ def _with_corrections(said: Sequence[Said], last: Rounds) -> list[Said]:
     told: list[Said] = []
     for each in said:
         inherited = (told[-1].rounds if told else last) if each.corrects and not each.rounds else each.rounds
-        told.append(replace(each, rounds=inherited))
+        call = _of_the_same_face(told[-1].call, each.call) if told and each.corrects else each.call
+        told.append(replace(each, call=call, rounds=inherited))
     return told
+
+
+def _of_the_same_face(before: Bid | Challenge | Slip, call: Bid | Challenge | Slip) -> Bid | Challenge | Slip:
+    """The call, where a mere number behind a bid is a number of the same face: "6 fives, no, make that 7"."""
+    match before, call:
+        case Bid(face=face), Slip(reason="no-face", facts={"number": int(count)}):
+            return Bid(count=count, face=face)
+        case _:
+            return call
 
 
 def _without_echoes(said: Sequence[Said]) -> list[Said]:

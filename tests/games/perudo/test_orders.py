@@ -57,6 +57,12 @@ def understood(text):
         '6 "5"s',
         "6 “fives”",
         "6 FIVES!",
+        "put me on 6 fives",
+        "put me down for 6 fives",
+        "make mine 6 fives",
+        "mine is 6 fives",
+        "let it be 6 fives",
+        "6 fives 8-)",
         "6\u00a0fives",
         "**6 fives**",
         "6 fi\u00adves 🎲",
@@ -265,6 +271,19 @@ def test_a_comma_for_the_point_of_a_round_that_a_mark_follows():
     ]
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["3, 2: 6 fives", "3. 2: 6 fives", "3:2 6 fives", "round three point two: 6 fives", "3.2: five fives, no, 6"],
+)
+def test_a_round_as_it_comes_out_of_a_telephone(text):
+    assert understood(text)[-1] == "3.2: 6 fives"
+
+
+@pytest.mark.parametrize("words", ["Bob's lying", "Bob is a liar", "I think Bob is lying"])
+def test_who_is_called_a_liar_is_challenged(words):
+    assert understood(f"3.2: {words}") == ["3.2: challenge"]
+
+
 def test_a_filled_in_form():
     """
     | Round | Last bid | Your call    |
@@ -386,6 +405,9 @@ def test_comments_around_a_call_do_not_matter(text):
         "We are 5 players with 25 dice, so 5 fives is nothing",
         "Six of one, half a dozen of the other",
         "I challenge you all to beat me in 3.2",
+        "Python 3.11 is out, and so is 3.2.1.",
+        "I doubt 5 of your 6 arguments",
+        "We won 3:2 in extra time",
     ],
 )
 def test_prose_is_left_alone(text):
@@ -469,7 +491,6 @@ def test_a_number_at_the_beginning_may_mean_the_dice_or_number_a_list():
         ("3.2: not 6 fives", "not-understood"),
         ("I won't challenge 3.2", "not-understood"),
         ("3.2: see you in court", "not-understood"),
-        ("3.2: I think Bob is lying", "not-understood"),
         ("Bob bid 6 fives in 3.2", "not-understood"),
         ("I bid 6 fives in 3.2 last turn and got burnt", "not-understood"),
         ("6 fives good luck everyone", "not-understood"),
