@@ -178,6 +178,12 @@ def test_a_file_that_is_not_there_ends_with_3(turnpost: Turnpost, words: list[st
     assert (said.exit_code, said.stderr) == (NOT_FOUND, f"There is no file {words[1]}.\n")
 
 
+def test_a_folder_is_no_file(turnpost: Turnpost) -> None:
+    Path("letters").mkdir()
+    said = turnpost("inspect", "letters")
+    assert (said.exit_code, said.stderr) == (NOT_FOUND, "letters is a folder. Name a file in it.\n")
+
+
 # --- inspect ----------------------------------------------------------------------------------------------
 
 KEYS = {"file", "class", "reason", "from", "subject", "new_text", "game", "orders", "complaints"}
@@ -599,6 +605,13 @@ def test_import_wants_a_private_export_in_a_file_that_is_there(house: Turnpost) 
     said = imported(house, house("export", "perudo-7").stdout)
     assert (said.exit_code, "export --private perudo-7" in said.stderr) == (FAILED, True)
     assert house("import", "nowhere.json").exit_code == NOT_FOUND
+
+
+def test_deliver_says_of_an_empty_file_that_it_is_empty(house: Turnpost) -> None:
+    for words, name in (("/dev/null",), "/dev/null"), ((), "standard input"):
+        said = house("deliver", *words, input="")
+        assert said.exit_code == FAILED
+        assert said.stderr.startswith(f"There is no mail in this: {name} is empty.")
 
 
 def test_deliver_takes_a_mail_from_a_pipe_or_a_file(house: Turnpost) -> None:

@@ -73,5 +73,7 @@ def fail(words: str, status: int) -> NoReturn:
 def all_must_exist(files: list[Path]) -> None:
     """End the command if one of the files it is to read is not there."""
     for file in files:
-        if not file.is_file():
+        if file.is_dir():
+            fail(f"{file} is a folder. Name a file in it.", NOT_FOUND)
+        if not file.exists():
             fail(f"There is no file {file}.", NOT_FOUND)

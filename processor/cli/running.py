@@ -74,7 +74,8 @@ def deliver(
         all_must_exist([Path(file)])
     raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     if not raw.strip():
-        fail("There is no mail in this. Hand one over, for instance: turnpost deliver < letter.eml", FAILED)
+        empty = "standard input" if file == "-" else file
+        fail(f"There is no mail in this: {empty} is empty. For instance: turnpost deliver < letter.eml", FAILED)
     arrived = _instant(at) if at else rounds.now()
     if arrived > rounds.now() + A_DAY:
         fail(f"{at} is still to come, and no letter can have arrived then.", NOT_RIGHT)

@@ -9,6 +9,7 @@ from tenacity import RetryCallState, Retrying
 from tenacity.wait import wait_exponential
 
 from processor.daemon.holders import has_ended, this_process
+from processor.desk.forwarding import follow
 from processor.desk.gamemaster import tell
 from processor.desk.house import Desk, Sitting
 from processor.desk.times import moment
@@ -197,19 +198,21 @@ def _note_failure(sitting: Sitting, mail: outbox.Outgoing, outcome: Outcome) -> 
         case "sent":
             pass
         case "refused":
-            _give_up(sitting, mail, words)
+            _give_up(sitting, mail, words, mail.id)
         case "later" | "uncertain" if sitting.now - mail.due > PATIENCE and mail.attempts >= FEWEST_TRIES:
-            _give_up(sitting, mail, words)
+            _give_up(sitting, mail, words, mail.recipient, sitting.now.date())
         case "later" | "uncertain":
             again = sitting.now + pause_after(mail.attempts + 1)
             outbox.postponed(sitting.store, mail.id, again, words, uncertain=outcome.status == "uncertain")
+            if mail.player is not None:  # who may have moved while we had the mail in hand
+                follow(sitting, mail.player)
 
 
-def _give_up(sitting: Sitting, mail: outbox.Outgoing, words: str) -> None:
-    """Nothing more is tried. The GM hears of it, unless it is the GM's own mail that cannot be sent."""
+def _give_up(sitting: Sitting, mail: outbox.Outgoing, words: str, *news: object) -> None:
+    """Nothing more is tried. The GM hears once of all that is the same ``news``, but never of the GM's own mail."""
     outbox.failed(sitting.store, mail.id, words)
     if mail.kind != "undeliverable":
-        tell(sitting, "undeliverable", mail.id, address=mail.recipient, kind=mail.kind, words=words)
+        tell(sitting, "undeliverable", *news, address=mail.recipient, kind=mail.kind, words=words)
 
 
 def pause_after(attempts: int) -> timedelta:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from processor.desk.answer import Outcome, told
 from processor.desk.drafts import HOUR, send
+from processor.desk.forwarding import follow
 from processor.desk.house import Sitting
 from processor.mail.address import canonical, looks_dangerous, same_person
 from processor.mail.read import Letter
@@ -96,7 +97,7 @@ def settle(sitting: Sitting, letter: Letter, token: TokenRecord) -> str:
 
 
 def _move(sitting: Sitting, player: Player, address: str, letter: Letter) -> None:
-    """Both have agreed: mail goes to the new address, and every word known at the old one is made anew."""
+    """Both have agreed: mail goes to the new address, what waits to be sent too, and every word is made anew."""
     store = sitting.store
     if roster.by_address(store, address) is not None:
         _forget(sitting, player)
@@ -110,6 +111,7 @@ def _move(sitting: Sitting, player: Player, address: str, letter: Letter) -> Non
     for each in kept:
         fresh = sitting.desk.token(each.kind, player.id, each.match, sitting.letter)
         tokens.issue_token(store, fresh, kind=each.kind, player=player.id, match=each.match)
+    follow(sitting, player.id)
     _mail(sitting, "moved_away", player, letter, proves=False, address=address)
     _mail(sitting, "moved_here", replace(player, address=address), letter, old=player.address)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from processor.core.orders import Line
-from processor.core.text import normalise
+from processor.core.text import lines, normalise
 from processor.desk import gamemaster, players, postroom, rulings, treasury
 from processor.desk.answer import (
     Outcome,
@@ -23,7 +23,7 @@ from processor.desk.files import find, let_answer
 from processor.desk.house import Sitting
 from processor.desk.lateness import seems_late
 from processor.desk.meant import match_meant, needs_a_match, or_meant_elsewhere
-from processor.desk.ordering import hand_in
+from processor.desk.ordering import hand_in, reads_as_orders
 from processor.desk.times import deadline_of, moment
 from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
@@ -36,6 +36,8 @@ from processor.store import cases, inbox, matches, outbox, schedule, tokens
 from processor.store.inbox import Letter as Kept
 from processor.store.roster import Player, Role
 from processor.store.tokens import TokenRecord
+
+_MOST_OF_A_SIGNATURE = 12
 
 
 @dataclass(frozen=True)
@@ -69,8 +71,19 @@ def carry_out(sitting: Sitting, opened: Opened, first: Outcome | None = None) ->
     parts = (Part(first), *parts) if first else parts
     if opened.parsed.complaints and not doubt and case_answered(sitting, opened) is None:
         parts = (*parts, Part(Outcome(complaints=opened.parsed.complaints)))
-    answer(sitting, opened, parts)
+    if lost := _order_in_signature(sitting, opened):
+        parts = (*parts, Part(told("in-signature", words=lost)))
+    answer(sitting, opened, parts, once=f"echo {sitting.now:%Y-%m-%d}" if opened.letter.doubt == "echo" else None)
     return Disposition("done", "answered" if not doubt else "asked-back", opened.player.id, parts=parts)
+
+
+def _order_in_signature(sitting: Sitting, opened: Opened) -> str | None:
+    """The first line below the dashes that looks like an order or a house word: it must not be lost in silence."""
+    for line in lines(opened.letter.signature)[:_MOST_OF_A_SIGNATURE]:
+        said = parse(line.text, (), opened.player.role == "gm", words=sitting.desk.words)
+        if any(block.commands for block in said.blocks) or reads_as_orders(sitting, (line,)):
+            return line.text
+    return None
 
 
 def _carried_out(sitting: Sitting, opened: Opened) -> Iterator[Part]:

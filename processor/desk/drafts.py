@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from processor.desk.house import Sitting
+from processor.mail.envelope import return_address
 from processor.mail.newtext import MARK
 from processor.mail.read import Letter
 from processor.mail.write import Author, Composed, Draft, phrase, text_of, to_bytes
@@ -35,7 +36,7 @@ def send(
     message_id = sitting.desk.message_id(kind, player.id, *cause)
     if outbox.by_message_id(sitting.store, message_id):
         return
-    token = token or _token(sitting, player, match)
+    token = token or reply_token(sitting, player, match)
     root = sitting.desk.message_id("thread", player.id, match or "house")
     answered = answering.message_id if answering else None
     draft = Draft(
@@ -97,7 +98,13 @@ def reply_address(sitting: Sitting, token: str) -> str:
     return f"{local}+{token}@{domain}" if house.plus_addresses else house.address
 
 
-def _token(sitting: Sitting, player: Player, match: str | None) -> str:
+def envelope_sender(sitting: Sitting, message_id: str) -> str:
+    """Where a mail comes back to: an address that names it, where the mail server lets us."""
+    house = sitting.desk.house
+    return return_address(house.address, message_id) if house.plus_addresses else house.address
+
+
+def reply_token(sitting: Sitting, player: Player, match: str | None) -> str:
     """The word that proves the player's answers; the first that there was for it, as long as none is alive."""
     live = tokens.live_token(sitting.store, "seat" if match else "player", player.id, match)
     if live is not None:
@@ -133,7 +140,7 @@ def _put(sitting: Sitting, draft: Draft, player: Player | None, match: str | Non
         store,
         outbox.Draft(
             message_id=draft.message_id,
-            sender=house.address,
+            sender=envelope_sender(sitting, draft.message_id),
             recipient=draft.address,
             mime=mime,
             due=due,

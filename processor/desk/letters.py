@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from processor.desk import addresses, gamemaster
+from processor.desk import addresses, bounces
 from processor.desk.answer import Part, told
 from processor.desk.carrying import Disposition, Opened, answer, carry_out, codes_of, doubt_label, understood
 from processor.desk.copies import COPY, is_copy
@@ -10,12 +10,12 @@ from processor.desk.house import Sitting
 from processor.desk.limits import TOO_MANY, is_one_too_many, put_aside
 from processor.desk.proving import changes_anything, confirm, confirms, hold, make_known, proof_of, welcome
 from processor.mail import rulings
-from processor.mail.address import bare, same_person
+from processor.mail.address import bare, can_be_written_to, same_person
 from processor.mail.parse import Parsed
 from processor.mail.read import Letter, read
 from processor.mail.route import Proof, signs
-from processor.mail.screen import Kind, Screening, screen
-from processor.store import inbox, outbox, roster, tokens
+from processor.mail.screen import Kind, screen
+from processor.store import inbox, roster, tokens
 from processor.store.inbox import Letter as Kept
 from processor.store.roster import Player
 from processor.store.tokens import TokenRecord
@@ -39,7 +39,7 @@ def _dispose(sitting: Sitting, waiting: Kept) -> Disposition:
     letter = read(waiting.raw)
     screening = screen(letter, waiting.raw, frozenset({sitting.desk.house.address}))
     if screening.kind is Kind.BOUNCE:
-        return _note_bounce(sitting, letter, screening)
+        return bounces.note(sitting, letter, screening)
     if screening.kind is Kind.UNREADABLE:
         return _unreadable(sitting, waiting, letter, screening.reason)
     if screening.kind is not Kind.HUMAN:
@@ -50,6 +50,8 @@ def _dispose(sitting: Sitting, waiting: Kept) -> Disposition:
         return Disposition("done", COPY, sender=letter.sender)
     if not letter.sender.isascii():
         return Disposition("put-aside", "address-not-ascii", sender=letter.sender)  # plain SMTP cannot answer it
+    if not can_be_written_to(letter.sender):
+        return Disposition("put-aside", "address-unusable", sender=letter.sender)
     disposition = _from_a_person(sitting, waiting, letter, letter.sender)
     return replace(disposition, sender=letter.sender)
 
@@ -129,25 +131,3 @@ def _unreadable(sitting: Sitting, waiting: Kept, letter: Letter, reason: str) ->
         opened = Opened(waiting, letter, Parsed((), ()), player, Proof.CLAIMED, (), signs(letter))
         answer(sitting, opened, (Part(told(doubt_label(letter.doubt or reason))),))
     return Disposition("put-aside", reason, player.id if player else None, letter.sender or "")
-
-
-def _note_bounce(sitting: Sitting, letter: Letter, screening: Screening) -> Disposition:
-    """Tie a bounce to its player; an address that refuses for good is marked, and the GM is told once."""
-    found = _who_missed_it(sitting, letter, screening)
-    for player in found:
-        if screening.permanent and not player.bouncing:
-            roster.mark_bouncing(sitting.store, player.id, True)
-            gamemaster.tell(sitting, "bounce", sitting.letter, player.id, player=player, address=player.address)
-    return Disposition("done", f"bounce:{screening.reason}", found[0].id if found else None)
-
-
-def _who_missed_it(sitting: Sitting, letter: Letter, screening: Screening) -> tuple[Player, ...]:
-    """Whose mail a bounce speaks of: told by our mail's Message-ID, by the addresses, or by the token it came to."""
-    store = sitting.store
-    postings = [outbox.by_message_id(store, each) for each in screening.returned]
-    addressed = [posting.recipient for posting in postings if posting] or list(screening.failed)
-    found = [roster.by_address(store, address) for address in addressed]
-    if not any(found):
-        given = [tokens.token(store, each) for each in signs(letter).tokens]
-        found = [roster.by_id(store, each.player) for each in given if each and each.alive]
-    return tuple(dict.fromkeys(each for each in found if each))

@@ -129,6 +129,8 @@ def welcome(
 
     ``answers_us`` says that it bears a reply token of ours: a player seems to write from another address.
     """
+    if letter.doubt == "echo":
+        return Disposition("done", "echo")
     wants_seat = any(isinstance(command, commands.Join) for block in parsed.blocks for command in block.commands)
     if wants_seat or _signs_up_by_orders(sitting, letter, parsed):
         player = roster.add_player(sitting.store, sender, _name_of(letter, sender), sitting.desk.house.zone)

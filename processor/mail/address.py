@@ -49,6 +49,12 @@ def same_person(one: str, other: str) -> bool:
     return bare(one) == bare(other)
 
 
+def can_be_written_to(address: str) -> bool:
+    """Is this an address as one can stand in an envelope, and not a piece of a header that was taken for one?"""
+    harmless = all(character not in _FORBIDDEN and character.isprintable() for character in address)
+    return harmless and address.count("@") == 1 and not (address.startswith("@") or address.endswith("@"))
+
+
 def looks_dangerous(address: str) -> bool:
     """Is this no plain address, or one that is made to look like another one?
 

@@ -1,7 +1,8 @@
-"""What reports of delivery tell: who was not reached, and whether for good."""
+"""What reports of delivery tell: who was not reached, and what that means for the address."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from email.message import Message
 from urllib.parse import unquote
 
@@ -11,6 +12,7 @@ from processor.mail.address import addresses, canonical
 from processor.mail.charsets import decode
 from processor.mail.headers import Headers, unfolded
 from processor.mail.parts import leaves
+from processor.mail.verdicts import Failure, failure_of
 
 _MOST_RECIPIENTS = 50
 _XTEXT = re.compile(r"\+([0-9A-F]{2})")
@@ -19,11 +21,10 @@ _METHOD = re.compile(r"^METHOD[^:\r\n]{0,40}:\s{0,5}([A-Z-]{3,20})", re.IGNORECA
 
 @dataclass(frozen=True)
 class Told:
-    """What a report says of its recipients; ``actions`` are RFC 3464's words, such as "failed" or "delayed"."""
+    """What a report says of each recipient; ``actions`` are RFC 3464's words, such as "failed" or "delayed"."""
 
-    recipients: tuple[str, ...] = ()
+    recipients: Mapping[str, Failure] = field(default_factory=dict)
     actions: frozenset[str] = frozenset()
-    permanent: bool = False
 
 
 def told_by_status(message: Message) -> Told:
@@ -32,9 +33,7 @@ def told_by_status(message: Message) -> Told:
     actions = frozenset(filter(None, (_word(block, "action") for block in blocks)))
     worst = "failed" if "failed" in actions else "delayed"
     concerned = [block for block in blocks if _word(block, "action") == worst]
-    recipients = dict.fromkeys(address for block in concerned if (address := _recipient(block)))
-    permanent = worst == "failed" and any(_word(block, "status").startswith("5") for block in concerned)
-    return Told(tuple(recipients), actions, permanent)
+    return Told({address: _failure(block) for block in concerned if (address := _recipient(block))}, actions)
 
 
 def told_by_library(message: Message) -> Told:
@@ -46,10 +45,12 @@ def told_by_library(message: Message) -> Told:
         temporary, permanent = all_failures(message)
     except Exception:  # its detectors are made for bounces as servers wrote them, not for what a stranger makes up
         return Told()
-    bouncing = [*sorted(permanent), *sorted(temporary)][:_MOST_RECIPIENTS]
-    found = dict.fromkeys(canonical(decode(address)) for address in bouncing)
     actions = {"failed"} if permanent else {"delayed"} if temporary else set()
-    return Told(tuple(found), frozenset(actions), bool(permanent))
+    found = [(each, Failure.GONE) for each in sorted(permanent)] + [
+        (each, Failure.DELAYED) for each in sorted(temporary)
+    ]
+    recipients = {canonical(decode(address)): failure for address, failure in found[:_MOST_RECIPIENTS]}
+    return Told(recipients, frozenset(actions))
 
 
 def calendar_method(message: Message) -> str:
@@ -73,6 +74,13 @@ def _status_blocks(part: Message) -> list[Headers]:
         return []
     read = [unfolded(block) for block in blocks if isinstance(block, Message)]
     return [block for block in read if "final-recipient" in block or "original-recipient" in block]
+
+
+def _failure(block: Headers) -> Failure:
+    """What became of one recipient's mail. A failure for a reason that we do not know counts as a passing one."""
+    if _word(block, "action") == "delayed":
+        return Failure.DELAYED
+    return failure_of(_word(block, "status"), _first(block, "diagnostic-code")) or Failure.PASSING
 
 
 def _first(block: Headers, name: str) -> str:

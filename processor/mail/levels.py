@@ -24,11 +24,15 @@ _ENDS_SENTENCE = (".", "!", "?", ":", ";", "…", "-", "=", "。", "！", "？",
 
 @dataclass(frozen=True)
 class Division:
-    """A mail's text in its two halves. ``doubt`` says why the border between them may be wrong."""
+    """A mail's text in its two halves. ``doubt`` says why the border between them may be wrong.
+
+    ``signature`` is what was cut off below a line of dashes; it is part of ``quoted`` as well.
+    """
 
     new: str
     quoted: str
     doubt: str | None = None
+    signature: str = ""
 
 
 def sort(lines: Sequence[Line], borders: Sequence[Opening]) -> Division:
@@ -45,6 +49,7 @@ class _Sorter:
     new: list[str] = field(default_factory=list)
     quoted: list[str] = field(default_factory=list)
     signature: list[str] = field(default_factory=list)
+    below_dashes: list[str] = field(default_factory=list)
     sunk: int = 0  # openings without indentation so far: unindented text is this deep
     sunk_inside: int = 0  # the same within the text that is quoted once
     inside_begun: bool = False  # has that text had a line yet
@@ -109,6 +114,7 @@ class _Sorter:
         if _is_signature_rule(self.lines, at):
             end = self._end_of_signature(at + 1)
             self.signature += [line.body for line in self.lines[at:end]]
+            self.below_dashes += [line.body for line in self.lines[at + 1 : end]]
             return end
         if beginning("device").match(body.strip()[:120]) and len(body) < 120:
             self.signature.append(body)
@@ -161,7 +167,7 @@ class _Sorter:
         quoted = _trimmed([*self.quoted, *self.signature])
         if not new and not any(map(str.strip, self.quoted)):
             return Division(_trimmed(self.signature[1:] if self.signature[:1] else []), "", self.doubt)
-        return Division(new, quoted, self.doubt or self._second_thought(new))
+        return Division(new, quoted, self.doubt or self._second_thought(new), _trimmed(self.below_dashes))
 
     def _second_thought(self, new: str) -> str | None:
         """Doubts that only show when all is sorted."""

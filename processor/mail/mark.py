@@ -26,6 +26,12 @@ def is_mark(lines: Sequence[Line], at: int) -> bool:
     return start is not None and start.start() < len(lines[at].body)
 
 
+def begins_with_mark(line: Line) -> bool:
+    """Do the words of our mark come first in this line, which is not quoted?"""
+    found = _WORDS.match(line.body.lstrip(" -–—*_|\u00a0\t")) if line.depth == 0 else None
+    return found is not None
+
+
 def block_above(lines: Sequence[Line], at: int) -> int:
     """Where an introduction that ends just above line ``at`` begins, in whatever language; ``at`` if there is none.
 

@@ -8,10 +8,11 @@ with ``MARK``: where it is found, the introduction above it is known for one in 
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from processor.mail.hypertext import text_of_html
 from processor.mail.levels import Division, sort
-from processor.mail.mark import BLANK, MARK, block_above, is_mark
+from processor.mail.mark import BLANK, MARK, begins_with_mark, block_above, is_mark
 from processor.mail.openings import Line, Opening, openings
 from processor.mail.secondopinion import first_old_line
 
@@ -37,7 +38,7 @@ def divide(plain: str) -> Division:
     if len(plain) > _LONGEST_TEXT or len(rows) > MOST_LINES or any(len(row) > _LONGEST_LINE for row in rows):
         rows = [row[:_LONGEST_LINE] for row in plain[:_LONGEST_TEXT].splitlines()[:MOST_LINES]]
         division = _divided(rows)
-        return Division(division.new, division.quoted, division.doubt or "too-long")
+        return replace(division, doubt=division.doubt or "too-long")
     return _divided(rows)
 
 
@@ -47,7 +48,10 @@ def _divided(rows: Sequence[str]) -> Division:
     if not borders and not any(line.depth for line in lines):
         guess = first_old_line(rows)
         borders = [] if guess is None else [Opening(guess, guess, sure=False)]
-    return sort(lines, borders)
+    division = sort(lines, borders)
+    first = next((line for line in lines if line.body.strip()), None)
+    is_ours = division.doubt == "nothing-new" and first is not None and begins_with_mark(first)
+    return replace(division, doubt="echo") if is_ours else division
 
 
 def _line(row: str) -> Line:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email import message_from_bytes
 from email.message import Message
 from email.policy import Compat32
@@ -22,6 +22,7 @@ _MOST_BLOCKS = 5_000  # of a report of delivery: one for each recipient
 _LONGEST_HEAD = 300_000
 _MOST_HEADERS = 5_000
 _LONGEST_PARAMETERS = 3_000
+_BLANKS_BEFORE_COLON = re.compile(rb"^([!-9;-~]{1,70})[ \t]{1,20}(?=:)", re.MULTILINE)
 _BLANK_LINES = re.compile(r"\n{3,}")
 
 
@@ -45,6 +46,7 @@ class Letter:
 
     - ``two-blocks``: it is not certain which lines are new; ``text`` is the likelier reading
     - ``nothing-new``: all there is was taken for quoted text
+    - ``echo``: the same, and it begins as a mail of Turnpost does
     - ``no-text``: there is something in the mail, but nothing that is text
     - ``encrypted``, ``winmail``: the text is in a part that we cannot open
     - ``too-long``: only the beginning was read
@@ -62,6 +64,8 @@ class Letter:
     subject: str
     text: str
     quoted: str
+    signature: str
+    """What stands below the line of dashes that begins a signature, and was not taken for text."""
     headers: Mapping[str, tuple[str, ...]]
     bounced: tuple[str, ...]
     """The message ids of mails enclosed in this one: in a bounce, those of what we sent."""
@@ -92,6 +96,7 @@ def read(raw: bytes) -> Letter:
         subject=heads.one_line(heads.words(next(iter(raw_headers.get("subject", ())), "")))[:1_000],
         text=_BLANK_LINES.sub("\n\n", normalise(division.new)).strip(),
         quoted=division.quoted,
+        signature=normalise(division.signature).strip(),
         headers=heads.decoded(raw_headers),
         bounced=tuple(dict.fromkeys(found.enclosed_ids)),
         parts=tuple(found.types),
@@ -106,6 +111,7 @@ def parse(raw: bytes) -> tuple[Message, str | None]:
     every nesting, so hostile mails are recognised before it sees more than their headers.
     """
     limit = None
+    raw = _without_old_blanks(raw)
     if len(raw) > MOST_BYTES or raw.count(b"\n") > MOST_LINES:
         raw, limit = _beginning(raw), "too-long"
     if _is_too_complex(raw):
@@ -114,6 +120,15 @@ def parse(raw: bytes) -> tuple[Message, str | None]:
         return message_from_bytes(raw, policy=_POLICY), limit
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):  # defects the parser trips over
         return Message(), "broken"
+
+
+def _without_old_blanks(raw: bytes) -> bytes:
+    """The same mail with its headers as everybody writes them: "Subject :" is allowed to old programs (RFC 5322, 4.5).
+
+    The standard parser takes such a line for the end of all headers, and "From :" for no header at all.
+    """
+    head = _head(raw)[:-2]
+    return _BLANKS_BEFORE_COLON.sub(rb"\1", head) + raw[len(head) :]
 
 
 def _is_too_complex(raw: bytes) -> bool:
@@ -151,7 +166,8 @@ def _division(found: Contents) -> Division:
         return division
     added = divide("\n".join(attached))
     doubt = (division.doubt if division.new else None) or added.doubt
-    return Division("\n\n".join(filter(None, (division.new, added.new))), division.quoted + added.quoted, doubt)
+    new = "\n\n".join(filter(None, (division.new, added.new)))
+    return replace(division, new=new, quoted=division.quoted + added.quoted, doubt=doubt)
 
 
 def _preferred(body: Body) -> str:

@@ -98,7 +98,9 @@ def _vouches(result: object, domain: str) -> bool:
         case "dmarc":
             return str(getattr(result, "header_from", None) or "").casefold() == domain
         case "dkim":
-            identity = str(getattr(result, "header_i", None) or "")  # of the signing domain, or of one below it
-            return domain in (str(getattr(result, "header_d", None) or "").casefold(), _domain(identity))
+            signer = str(getattr(result, "header_d", None) or "").casefold()
+            identity = _domain(str(getattr(result, "header_i", None) or ""))
+            is_theirs = not signer or identity == signer or identity.endswith(f".{signer}")
+            return domain == signer or (domain == identity and is_theirs)
         case _:
             return False

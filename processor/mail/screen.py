@@ -5,13 +5,16 @@ in bodies that hold nothing like an order.
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from processor.mail import failures
 from processor.mail.address import bare
+from processor.mail.envelope import brought_back
 from processor.mail.phrasebook import anywhere, beginning
 from processor.mail.read import Letter, parse
+from processor.mail.verdicts import Failure, failure_of, mildest
 
 
 class Kind(StrEnum):
@@ -31,15 +34,15 @@ class Kind(StrEnum):
 class Screening:
     """The kind of a letter, and the sign that gave it away.
 
-    For a bounce, ``failed`` are the addresses that were not reached, ``returned`` the message ids of our
-    mails it speaks of, and ``permanent`` says that trying again is useless.
+    For a bounce, ``failed`` are the addresses that were not reached, each with what that means for it, ``returned``
+    the message ids of our mails it speaks of, and ``failure`` what it comes to on the whole, as far as it tells.
     """
 
     kind: Kind
     reason: str
-    failed: tuple[str, ...] = ()
+    failed: Mapping[str, Failure] = field(default_factory=dict)
     returned: tuple[str, ...] = ()
-    permanent: bool = False
+    failure: Failure | None = None
 
 
 def screen(letter: Letter, raw: bytes, own: frozenset[str] = frozenset()) -> Screening:
@@ -80,7 +83,7 @@ def _report(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | None
     kinds = re.search(r"report-type\s*=\s*\"?([\w-]{1,40})", content_type)
     kind = kinds[1] if kinds else ""
     if kind == "delivery-status" or "message/delivery-status" in letter.parts:
-        return _delivery(letter, raw)
+        return _delivery(letter, raw, own)
     if "message/disposition-notification" in letter.parts:
         return Screening(Kind.REPORT, "read-receipt")
     if "message/feedback-report" in letter.parts:
@@ -92,16 +95,16 @@ def _report(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | None
     return None
 
 
-def _delivery(letter: Letter, raw: bytes) -> Screening:
+def _delivery(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening:
     """A delivery status notification: failures and delays are bounces, the news that it arrived is a report."""
     told = failures.told_by_status(parse(raw[:_MOST_OF_A_REPORT])[0])
     if told.actions and not told.actions & {"failed", "delayed"}:
         return Screening(Kind.REPORT, "delivered", returned=letter.bounced)
     if told.actions and "failed" not in told.actions:
-        return Screening(Kind.BOUNCE, "dsn-delayed", told.recipients, _returned(letter))
+        return _bounce(letter, own, "dsn-delayed", told.recipients, Failure.DELAYED)
     if not told.recipients:
-        return _found_by_library(letter, raw, "dsn")
-    return Screening(Kind.BOUNCE, "dsn", told.recipients, _returned(letter), told.permanent)
+        return _found_by_library(letter, raw, own, "dsn")
+    return _bounce(letter, own, "dsn", told.recipients, mildest(list(told.recipients.values())))
 
 
 def _is_packed_report(letter: Letter) -> bool:
@@ -145,30 +148,40 @@ def _older_bounce(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening 
     if (
         "x-failed-recipients" in letter.headers
         or from_mailer
-        or (letter.return_path == "" and beginning("failed").match(letter.subject))
+        or (_is_returned(letter, own) and beginning("failed").match(letter.subject))
     ):
-        return _found_by_library(letter, raw, "bounce" if not from_mailer else "mailer-daemon")
+        return _found_by_library(letter, raw, own, "bounce" if not from_mailer else "mailer-daemon")
     return None
 
 
-def _found_by_library(letter: Letter, raw: bytes, reason: str) -> Screening:
+def _is_returned(letter: Letter, own: frozenset[str]) -> bool:
+    """Whether a letter came as mails come back: from nobody, or to the address that names a mail of ours."""
+    return letter.return_path == "" or bool(brought_back(letter.recipients, own))
+
+
+def _found_by_library(letter: Letter, raw: bytes, own: frozenset[str], reason: str) -> Screening:
+    """A bounce in a server's own words. The library finds who was not reached; what the words say of it goes first."""
     told = failures.told_by_library(parse(raw[: _MOST_OF_A_REPORT // 4])[0])
-    header = tuple(
+    header = [
         address.strip().casefold()
         for value in letter.headers.get("x-failed-recipients", ())
         for address in value.split(",")
-    )
-    failed = tuple(dict.fromkeys((*told.recipients, *filter(None, header))))
-    delayed = not told.permanent and "failed" not in told.actions and "delayed" in told.actions
-    return Screening(
-        Kind.BOUNCE, "delayed" if delayed else reason, failed, _returned(letter), told.permanent or bool(header)
-    )
+    ]
+    failed = {**dict.fromkeys(filter(None, header), Failure.GONE), **told.recipients}
+    if "failed" not in told.actions and "delayed" in told.actions:
+        return _bounce(letter, own, "delayed", failed, Failure.DELAYED)
+    said = failure_of("", f"{letter.subject}\n{letter.text}")
+    failed = {address: said or failure for address, failure in failed.items()}
+    return _bounce(letter, own, reason, failed, said or mildest(list(failed.values())))
 
 
-def _returned(letter: Letter) -> tuple[str, ...]:
-    """The mails a bounce speaks of: enclosed in it, copied into its text, or named as what it answers."""
+def _bounce(
+    letter: Letter, own: frozenset[str], reason: str, failed: Mapping[str, Failure], failure: Failure | None
+) -> Screening:
+    """The mails it speaks of: named by the address it came to, enclosed, copied into its text, or what it answers."""
     copied = _RETURNED_ID.findall(f"{letter.quoted}\n{letter.text}")
-    return tuple(dict.fromkeys((*letter.bounced, *copied, *letter.in_reply_to)))
+    named = (*brought_back(letter.recipients, own), *letter.bounced, *copied, *letter.in_reply_to)
+    return Screening(Kind.BOUNCE, reason, failed, tuple(dict.fromkeys(named)), failure)
 
 
 # --- Headers ----------------------------------------------------------------------------------------------
@@ -198,7 +211,7 @@ _ROBOT_NAMES = re.compile(
 def _by_headers(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | None:
     automatic = _first(letter, "auto-submitted").split(";")[0].split("(")[0].strip().casefold()
     precedence = _first(letter, "precedence").casefold()
-    on_list = any(name in letter.headers for name in _LIST_HEADERS)
+    on_list = _list_header(letter) is not None
     if automatic and automatic != "no" and not (on_list and automatic != "auto-replied"):
         return Screening(Kind.AUTO_REPLY, "auto-submitted")
     for name, reason in _ROBOT_HEADERS.items():
@@ -220,10 +233,17 @@ def _by_headers(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | 
     if precedence in ("list", "bulk", "junk"):
         return Screening(Kind.LIST, f"precedence-{precedence}")
     if on_list:
-        return Screening(Kind.LIST, next(name for name in _LIST_HEADERS if name in letter.headers))
+        return Screening(Kind.LIST, _list_header(letter) or "")
     if _ROBOT_NAMES.match((letter.sender or "").partition("@")[0]):
         return Screening(Kind.AUTO_REPLY, "no-reply-address")
     return None
+
+
+def _list_header(letter: Letter) -> str | None:
+    """The header that gives a list away. Some relays put an offer to unsubscribe on answers that people write, too."""
+    found = [name for name in _LIST_HEADERS if name in letter.headers]
+    is_answer = letter.in_reply_to and _LIKE_AN_ORDER.search(letter.text[:5_000])
+    return None if found == ["list-unsubscribe"] and is_answer else next(iter(found), None)
 
 
 def _first(letter: Letter, name: str) -> str:
@@ -243,6 +263,8 @@ def _by_wording(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | 
         return None
     if is_away(letter):
         return Screening(Kind.AUTO_REPLY, "subject")
+    if brought_back(letter.recipients, own):  # no person writes there, but machines answer to the envelope's sender
+        return Screening(Kind.AUTO_REPLY, "envelope-address")
     if (
         beginning("seen").match(letter.subject)
         and len(letter.text) < 600

@@ -14,6 +14,7 @@ from email.charset import QP, Charset
 from email.header import Header
 from email.mime.multipart import MIMEMultipart
 from email.mime.nonmultipart import MIMENonMultipart
+from email.parser import BytesHeaderParser
 from email.policy import Compat32, compat32
 from email.utils import format_datetime, formataddr
 from functools import cache
@@ -21,6 +22,7 @@ from textwrap import fill, indent
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
+from processor.mail.headers import one_line, words
 from processor.mail.newtext import MARK
 from processor.paths import shelf, shipped
 
@@ -127,7 +129,7 @@ def to_bytes(draft: Draft, author: Author, date: datetime) -> bytes:
     mail = _mime(draft)
     mail["From"] = formataddr((author.name, author.address))
     mail["To"] = formataddr((draft.name, draft.address)) if draft.name else draft.address
-    mail["Subject"] = Header(draft.subject, None if draft.subject.isascii() else "utf-8").encode()
+    mail["Subject"] = _subject(draft.subject)
     mail["Date"] = format_datetime(date)
     mail["Message-ID"] = draft.message_id
     mail["Reply-To"] = draft.reply_to
@@ -139,11 +141,45 @@ def to_bytes(draft: Draft, author: Author, date: datetime) -> bytes:
     mail["X-Auto-Response-Suppress"] = "All"
     if draft.list_id:
         mail["List-Id"] = f"<{draft.list_id}>"
-        mail["List-Unsubscribe"] = f"<mailto:{draft.reply_to}?subject=withdraw>"
+        mail["List-Unsubscribe"] = _unsubscribing(draft.reply_to)
     raw = mail.as_bytes(policy=_ON_THE_WIRE)
     for number, (_, letter) in enumerate(draft.enclosed):
         raw = raw.replace(_place(draft, number).encode(), _LINE_END.sub(b"\r\n", letter))
     return raw
+
+
+def readdressed(
+    raw: bytes, name: str, address: str, reply_to: str, message_id: str, renewed: Mapping[str, str]
+) -> bytes:
+    """One of our own mails as if it had been written to another address, with the words in its subject renewed."""
+    head, gap, body = raw.partition(b"\r\n\r\n")
+    mail = message_from_bytes(head + gap, policy=_ON_THE_WIRE)
+    subject = said_in(raw, "Subject")
+    for old, new in renewed.items():
+        subject = subject.replace(old, new)
+    said = {
+        "To": formataddr((name, address)),
+        "Subject": _subject(subject),
+        "Message-ID": message_id,
+        "Reply-To": reply_to,
+        "List-Unsubscribe": _unsubscribing(reply_to),
+    }
+    for header in said.keys() & set(mail.keys()):
+        mail.replace_header(header, said[header])
+    return mail.as_bytes() + body
+
+
+def said_in(raw: bytes, header: str) -> str:
+    """What one of our own mails says in a header."""
+    return one_line(words(str(BytesHeaderParser(policy=compat32).parsebytes(raw).get(header, ""))))
+
+
+def _subject(subject: str) -> str:
+    return Header(subject, None if subject.isascii() else "utf-8").encode()
+
+
+def _unsubscribing(reply_to: str) -> str:
+    return f"<mailto:{reply_to}?subject=withdraw>"
 
 
 def text_of(raw: bytes) -> str:

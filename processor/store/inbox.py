@@ -17,6 +17,9 @@ from processor.store.tables import letters, raw_letters, sightings
 
 Status = Literal["waiting", "done", "held", "put-aside"]
 
+BOUNCE = "bounce:"
+"""What the reason begins with for which a report about a mail of ours is done with."""
+
 
 @dataclass(frozen=True)
 class Fetched:
@@ -181,6 +184,15 @@ def by_message_id(store: Store, message_id: str) -> tuple[Envelope, ...]:
 def letters_of(store: Store, player_id: int) -> tuple[Envelope, ...]:
     """The letters that were taken for that player's, oldest first."""
     return _envelopes(store, _ENVELOPE.where(letters.c.player == player_id))
+
+
+def first_bounce(store: Store, player_id: int) -> Envelope | None:
+    """The first report that mail to a player was not delivered, of those since the player's last letter."""
+    for_player = letters.c.player == player_id
+    is_report = letters.c.reason.startswith(BOUNCE)
+    last = select(func.max(letters.c.id)).where(for_player, ~is_report).scalar_subquery()
+    found = _envelopes(store, _ENVELOPE.where(for_player, is_report, letters.c.id > func.coalesce(last, 0)).limit(1))
+    return next(iter(found), None)
 
 
 def of_writer(store: Store, player: int, address: str, since: datetime, until: datetime) -> tuple[Envelope, ...]:

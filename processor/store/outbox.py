@@ -72,6 +72,9 @@ _DUE = (
     .order_by(drafts.c.next_try, drafts.c.id)
     .limit(bindparam("most"))
 )
+_IN_NOBODYS_HANDS = _OUTGOING.where(
+    drafts.c.player == bindparam("player"), drafts.c.next_try.is_not(None), drafts.c.taken_by.is_(None)
+).order_by(drafts.c.id)
 _NEXT_DUE = select(func.min(drafts.c.next_try))
 _SENT_SINCE = select(func.count()).where(drafts.c.sent_at >= bindparam("since"))
 _TO_ADDRESS = select(func.count()).where(
@@ -163,6 +166,17 @@ def withdraw(store: Store, draft_id: int) -> bool:
     """Do not send it after all. False if a sender has it in hand, or had."""
     mine = (drafts.c.id == draft_id) & (drafts.c.status == "waiting")
     return store.changed(update(drafts).where(mine).values(status="withdrawn", next_try=None)) == 1
+
+
+def in_nobodys_hands(store: Store, player: int) -> tuple[Outgoing, ...]:
+    """The mails to a player that are still to be sent, or to be sent once more, and that no sender has in hand."""
+    return tuple(Outgoing(*row) for row in store.rows(store.claiming(_IN_NOBODYS_HANDS, drafts), player=player))
+
+
+def take_back(store: Store, draft_id: int) -> bool:
+    """Send it no more, whether it was sent before or not. False if a sender has it in hand or it is settled."""
+    free = (drafts.c.id == draft_id) & drafts.c.next_try.is_not(None) & drafts.c.taken_by.is_(None)
+    return store.changed(update(drafts).where(free).values(status="withdrawn", next_try=None)) == 1
 
 
 def next_due(store: Store) -> datetime | None:

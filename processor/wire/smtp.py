@@ -4,7 +4,7 @@ import asyncio
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import TracebackType
 from typing import Literal, Self
 
@@ -22,6 +22,10 @@ _LOGIN_WANTED = (530, 534, 535, 538)
 _HANGS_UP = 421
 _MOST_LOSSES = 3
 _NO_ADDRESS = re.compile(r"[\s<>\x00-\x1f\x7f]")
+_IS_FULL = re.compile(r"(?<![\d.])5\.(?:2\.2|3\.1)(?!\.?\d)")
+"""How a server says that a mailbox, or its own disk, is full (RFC 3463)."""
+_OF_THE_RECIPIENT = re.compile(r"(?<![\d.])5\.(?:1\.(?:[1-6]|10)|2\.\d)(?!\.?\d)")
+"""How a server says that the recipient is to blame, and not the sender."""
 _GOODBYE_SECONDS = 3.0
 
 
@@ -108,6 +112,7 @@ class _Line:
     def __init__(self, account: SmtpAccount) -> None:
         self._account = account
         self._smtp: Smtp | None = None
+        self._plain_senders = False
 
     async def open(self) -> tuple[str, ...]:
         """Connect and log in unless we are; say what the server can do."""
@@ -143,7 +148,23 @@ class _Line:
         return RelayLost(self._account.where, "it hangs up on us again and again")
 
     async def _carry(self, parcel: Parcel) -> Outcome:
+        """Hand a parcel over. A server that takes no sender with a plus part gets it from the plain one.
+
+        Those that let everybody write in their own name alone do so. It costs us no more than that a mail that comes
+        back does not come to the address that names it.
+        """
+        plain = replace(parcel, sender=_without_plus(parcel.sender))
+        if plain == parcel or self._plain_senders:
+            return await self._try(plain)
+        outcome = await self._try(parcel)
+        if outcome.status == "refused" and not _OF_THE_RECIPIENT.search(outcome.words):
+            outcome = await self._try(plain)
+            self._plain_senders = outcome.status == "sent"
+        return outcome
+
+    async def _try(self, parcel: Parcel) -> Outcome:
         """Hand a parcel over. A connection that idled may have been closed: that is no fault of the parcel."""
+        await self.open()
         outcome = await self._hand_over(parcel)
         if outcome.status == "later" and _hung_up(outcome):
             await self.open()
@@ -162,7 +183,8 @@ class _Line:
             return Outcome(parcel.id, "sent", response.code, _line_of(response.message))
         except SMTPResponseException as answer:
             await self._start_over()
-            return Outcome(parcel.id, _verdict(answer.code, on_its_way), answer.code, said(answer))
+            words = said(answer)
+            return Outcome(parcel.id, _verdict(answer.code, words, on_its_way), answer.code, words)
         except (SMTPNotSupported, ValueError) as unusable:
             await self._start_over()
             return Outcome(parcel.id, "refused", None, said(unusable))
@@ -196,12 +218,17 @@ def _mail_options(smtp: Smtp, parcel: Parcel) -> tuple[list[str], str]:
     return [*options, "SMTPUTF8"], "utf-8"
 
 
-def _verdict(code: int, on_its_way: bool) -> Status:
-    """Asked to log in, we have a wrong configuration, and the mail is not to blame."""
+def _without_plus(address: str) -> str:
+    local, at, domain = address.rpartition("@")
+    return f"{local.partition('+')[0]}{at}{domain}"
+
+
+def _verdict(code: int, words: str, on_its_way: bool) -> Status:
+    """Asked to log in, we have a wrong configuration, and the mail is not to blame. A full mailbox may be emptied."""
     match code // 100:
         case 2:
             return "sent"
-        case 5 if code not in _LOGIN_WANTED:
+        case 5 if code not in _LOGIN_WANTED and not _IS_FULL.search(words):
             return "refused"
         case 4 | 5:
             return "later"

@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 from processor.daemon.rounds import LEASE, Pace, pause_after, send_post
-from processor.store import outbox
+from processor.store import outbox, roster
 from processor.wire.faults import LoginRefused
 from processor.wire.smtp import Outcome, Parcel, Postman
 from tests.daemon.stage import DAY, GM, HOUR, MINUTE, PLAYERS, Stage
-from tests.servers.gremlin import Answer, DropAfter, Gremlin, Prank
+from tests.servers.gremlin import Answer, DropAfter, Gremlin, Meanwhile, Prank
 
 TO_ANN = r"RCPT TO:<ann@"
 UNDELIVERABLE = "[The Long Table] A mail could not be delivered"
@@ -61,6 +61,38 @@ def test_a_mail_not_taken_is_tried_again_after_growing_pauses_and_given_up_after
     assert "451 4.7.1 not today" in stage.mails(GM)[-1].get_content()
     assert "[choice-1] Winter Choice: an announcement" not in stage.news("Ann")
     assert len(stage.news("Bob")) == 1
+
+
+def test_all_that_is_given_up_for_one_address_in_a_day_is_told_once(stage: Stage) -> None:
+    stage.begin()
+    for _ in range(3):
+        stage.tell("announce choice-1: Hello!")
+    with bewitched(stage, {TO_ANN: Answer("552 5.2.2 the mailbox is full")}):
+        while stage.outbox().get("failed", 0) < 3:
+            stage.round()
+            stage.at(stage.calendar() + 4 * HOUR)
+        stage.round()
+    assert stage.subjects(GM).count(UNDELIVERABLE) == 1
+
+
+def test_a_mail_that_was_in_hand_while_its_reader_moved_is_tried_again_at_the_new_address(stage: Stage) -> None:
+    stage.begin()
+    stage.tell("announce choice-1: Hello!")
+    new = "ann@elsewhere.test"
+    stage.office.add_user(new, "pass-new")
+
+    def move() -> None:
+        with stage.database.begin() as store:
+            ann = roster.by_address(store, PLAYERS["Ann"])
+            if ann:
+                roster.change_address(store, ann.id, new)
+
+    with bewitched(stage, {"MAIL FROM": Meanwhile(move), TO_ANN: Answer("451 4.7.1 not today")}):
+        stage.round()
+    stage.at(stage.calendar() + HOUR)
+    stage.round()
+    assert stage.subjects(new) == ["[choice-1] A word from the GM"]
+    assert stage.outbox()["withdrawn"] == 1
 
 
 def test_a_mail_between_two_tries_is_left_alone(stage: Stage) -> None:

@@ -41,9 +41,9 @@ class Sandbox:
         return instruct(self.desk, words, self.now)
 
     def letter(
-        self, sender: str, body: str, to: str = ADDRESS, subject: str = "", answering: str = ""
+        self, sender: str, body: str, to: str = ADDRESS, subject: str = "", answering: str = "", post: bool = True
     ) -> list[Outgoing]:
-        """A letter comes and is opened; the mails that come of it."""
+        """A letter comes and is opened; the mails that come of it. Without ``post`` they stay in the outbox."""
         self.letters += 1
         message_id = f"<{self.letters}@x.test>"
         head = f"From: {sender}\nTo: {to}\nSubject: {subject}\nMessage-ID: {message_id}\n"
@@ -51,13 +51,13 @@ class Sandbox:
         raw = f"{head}\n{body}\n".encode()
         with self.desk.database.begin() as store:
             keep(store, "test", 0, [Fetched(None, self.now, raw, len(raw), False, message_id)])
-        return self.open()
+        return self.open(post)
 
-    def open(self) -> list[Outgoing]:
+    def open(self, post: bool = True) -> list[Outgoing]:
         self.now += timedelta(seconds=30)
         self.became = []
         work(self.desk, lambda: self.now, self.now, opened=lambda _, became: self.became.append(became))
-        return self.post()
+        return self.post() if post else []
 
     def post(self) -> list[Outgoing]:
         """The mails that are due, taken out as if they were sent."""

@@ -2,7 +2,9 @@
 
 import pytest
 
-from processor.store import roster
+from processor.desk.drafts import HOUR
+from processor.store import outbox, roster
+from processor.store.outbox import Outgoing, Posted
 from tests.desk.sandbox import ADDRESS, Sandbox, header, said, sandbox
 
 CODE, ANN, NEW = "perudo-7", "ann@x.test", "ann@new.test"
@@ -10,14 +12,18 @@ CODE, ANN, NEW = "perudo-7", "ann@x.test", "ann@new.test"
 
 @pytest.fixture
 def desk() -> Sandbox:
-    """Four players have begun a match of secrets."""
-    made = sandbox()
+    return begun()[0]
+
+
+def begun(**settings: bool) -> tuple[Sandbox, Outgoing]:
+    """Four players have begun a match of secrets; and the mail with which it begins for Ann."""
+    made = sandbox(**settings)
     made.gm(f'new perudo {CODE} "Spring" seats 4-8 deadline every 2 weeks friday 20:00 Europe/London')
     for name in ("ann", "bob", "cid", "dee"):
-        made.joins(f"{name}@x.test", CODE)
+        (question,) = made.letter(f"{name}@x.test", f"join {CODE}")
+        answered(made, question, "yes")
     made.gm(f"start {CODE}")
-    made.post()
-    return made
+    return made, next(mail for mail in made.post() if mail.recipient == ANN)
 
 
 def asks(desk: Sandbox, words: str) -> str:
@@ -150,3 +156,79 @@ def test_a_postal_address_is_no_wish_to_move(desk: Sandbox) -> None:
 def test_a_wish_that_nobody_has_proved_is_asked_about_first(desk: Sandbox) -> None:
     mails = desk.letter(ANN, f"address {NEW}")
     assert [header(mail, "Subject") for mail in mails] == ["[The Long Table] Is this letter yours? Please confirm"]
+
+
+# --- What waits to be sent --------------------------------------------------------------------------------
+
+
+def outgoing(desk: Sandbox) -> list[Posted]:
+    """All mails that there ever were."""
+    with desk.desk.database.reading() as store:
+        return [mail for number in range(1, 200) if (mail := outbox.draft(store, number))]
+
+
+def unsent(desk: Sandbox) -> list[tuple[str, str]]:
+    return [(mail.recipient, mail.kind) for mail in outgoing(desk) if mail.next_try]
+
+
+def answered(desk: Sandbox, mail: Outgoing, words: str, post: bool = True) -> list[Outgoing]:
+    """The reader of a mail answers it as mail programs do."""
+    return desk.letter(mail.recipient, words, header(mail, "Reply-To"), f"Re: {header(mail, 'Subject')}", post=post)
+
+
+def moves_with_mail_waiting(desk: Sandbox, ann: Outgoing, uncertain: bool = False) -> None:
+    """Ann and the new address agree; her dice, sent for once more, wait in the outbox while the server is away."""
+    asked = {mail.recipient: mail for mail in answered(desk, ann, f"address {NEW}") if mail.kind.startswith("move")}
+    answered(desk, asked[NEW], "yes")
+    answered(desk, ann, f"resend dice {CODE}", post=False)
+    with desk.desk.database.begin() as store:
+        (mail,) = outbox.due(store, desk.now, 10, desk.now + HOUR, "a sender")
+        outbox.postponed(store, mail.id, desk.now + HOUR, "the server is away", uncertain)
+    answered(desk, asked[ANN], "yes", post=False)
+    desk.now += HOUR
+    assert address_of_ann(desk) == NEW
+
+
+@pytest.mark.parametrize("plus_addresses", [True, False])
+@pytest.mark.parametrize("uncertain", [False, True])
+def test_what_was_still_to_be_sent_goes_to_the_new_address(plus_addresses: bool, uncertain: bool) -> None:
+    desk, ann = begun(plus_addresses=plus_addresses)
+    moves_with_mail_waiting(desk, ann, uncertain)
+    assert sorted(unsent(desk)) == [(NEW, "moved_here"), (NEW, "receipt"), (ANN, "moved_away")]
+    dice = next(mail for mail in desk.post() if mail.kind == "receipt")
+    assert "your dice" in said(dice)
+    assert header(dice, "To") == f"Ann <{NEW}>"
+    assert ANN not in dice.mime.decode()
+    assert header(dice, "Message-ID") == dice.message_id
+    (status,) = answered(desk, dice, "status")
+    assert (status.recipient, CODE in said(status)) == (NEW, True)
+    answered(desk, dice, f"withdraw {CODE}")
+    assert desk.became[0].reason == "answered"
+
+
+def test_what_was_taken_back_stays_on_record() -> None:
+    desk, ann = begun()
+    moves_with_mail_waiting(desk, ann)
+    (back,) = [mail for mail in outgoing(desk) if mail.status == "withdrawn"]
+    assert (back.recipient, back.kind, back.last_error) == (ANN, "receipt", "the server is away")
+
+
+def test_a_question_whether_a_letter_is_theirs_follows_a_player_and_can_be_answered_there(desk: Sandbox) -> None:
+    asked = questions(desk)
+    desk.letter(NEW, "yes", asked[NEW])
+    desk.letter(ANN, f"withdraw {CODE}", post=False)
+    desk.letter(ANN, "yes", asked[ANN], post=False)
+    question = next(mail for mail in desk.post() if mail.kind == "confirm")
+    assert question.recipient == NEW
+    desk.letter(NEW, "yes", header(question, "Reply-To"))
+    assert desk.became[0].reason == "confirmation"
+
+
+def test_a_question_about_another_move_is_not_sent_any_more(desk: Sandbox) -> None:
+    asked = questions(desk)
+    desk.letter(NEW, "yes", asked[NEW])
+    (old,) = [mail for mail in outgoing(desk) if mail.kind == "move-old"]
+    with desk.desk.database.begin() as store:
+        outbox.postponed(store, old.id, desk.now + HOUR, "the server is away", uncertain=True)
+    desk.letter(ANN, "yes", asked[ANN], post=False)
+    assert "move-old" not in [kind for _, kind in unsent(desk)]

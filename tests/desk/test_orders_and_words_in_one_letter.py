@@ -8,6 +8,7 @@ from processor.mail.write import text_of
 from processor.store import roster
 from tests.desk.sandbox import Sandbox, said, sandbox
 
+ANN = "ann@x.test"
 TURN = "turn 1: 1+5, 5+6, reject 5"
 
 
@@ -162,3 +163,39 @@ def test_who_is_out_of_the_match_whose_mail_they_answer_is_asked_whether_another
     (receipt,) = house.letter("ann@x.test", "1 die: 3 fives\n2 dice: 3 fives", to=first)
     assert "reads like orders for perudo-8" in said(receipt)
     assert "out of" not in said(receipt)
+
+
+# --- Below the dashes of a signature ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dashes", ["-- ", "--"])
+@pytest.mark.parametrize("word", ["no orders", "withdraw"])
+def test_a_word_below_the_dashes_is_not_read_and_that_is_said(choice, dashes, word):
+    (receipt,) = choice.letter(ANN, f"{TURN}\n{dashes}\n{word}", to=choice.reply_to[ANN])
+    assert f"Below the dashes that begin your signature stands “{word}”." in said(receipt)
+    assert "What stands for issue 1: A turn 1: 1+5=6" in said(receipt)
+
+
+def test_orders_below_dashes_with_a_blank_are_not_lost_in_silence(choice):
+    (receipt,) = choice.letter(ANN, f"Hello Marian,\n-- \nAnn\n{TURN}", to=choice.reply_to[ANN])
+    assert f"Below the dashes that begin your signature stands “{TURN}”." in said(receipt)
+
+
+def test_orders_below_bare_dashes_are_orders(choice):
+    assert standing_after(choice, f"Hello Marian,\n--\n{TURN}") == "A turn 1: 1+5=6, 5+6=11, reject 5"
+
+
+@pytest.mark.parametrize(
+    "signature",
+    [
+        "Ann Arden",
+        "Ann (she/her)\n12 High Street, London N1 9GU",
+        "Tel. 0171 555 12 34\nFax: 1+2, 3",
+        "Life is a game of dice.",
+        "42: the answer to everything",
+        "PGP 1234 5678 9ABC DEF0",
+    ],
+)
+def test_a_signature_that_is_one_is_passed_over(choice, signature):
+    (receipt,) = choice.letter(ANN, f"{TURN}\n-- \n{signature}", to=choice.reply_to[ANN])
+    assert "dashes" not in said(receipt)

@@ -206,6 +206,12 @@ def test_our_own_mail_server_can_vouch_for_an_address(checking, headers):
         says(SERVER, "dkim=pass header.d=elsewhere.test"),
         says(SERVER, "dkim=pass header.d=evil-x.test"),
         says(SERVER, "dkim=pass header.i=ann@x.test@elsewhere.test"),
+        says(SERVER, "dkim=pass header.d=elsewhere.test header.i=@x.test"),
+        says(SERVER, 'dmarc=fail reason="x; dmarc=pass header.from=x.test" header.from=x.test'),
+        says(SERVER, "dmarc=fail (dmarc=pass header.from=x.test) header.from=x.test"),
+        says("mx.elsewhere.test", "none").replace("Results:", "Results :") + says(SERVER, PASS),
+        f"\nARC-Authentication-Results: i=1; {SERVER}; {PASS}",
+        f"\n\nAuthentication-Results: {SERVER}; {PASS}",
         says(SERVER, "spf=pass smtp.mailfrom=x.test"),
         says(SERVER, "none"),
         "\nAuthentication-Results: dmarc=pass header.from=x.test",
@@ -270,6 +276,21 @@ def test_while_the_dns_is_asked_others_can_write_and_what_they_add_is_looked_at_
 
 
 # --- Addresses --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "sender",
+    [
+        "ann\0@x.test",
+        "ann@x.test\0.elsewhere.test",
+        f'"Ann <{ANN}>, x <eve@elsewhere.test>',
+        f'"{ANN}"@elsewhere.test',
+        "=?utf-8?q?x?=\t<ann(comment)@x.test>\t<eve@elsewhere.test>",
+    ],
+)
+def test_what_is_no_address_that_could_be_written_to_is_put_aside(desk, sender):
+    assert desk.letter(sender, "games") == []
+    assert desk.became[0].reason in ("address-unusable", "no-single-sender")
 
 
 @pytest.mark.parametrize(

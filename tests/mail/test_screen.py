@@ -4,6 +4,7 @@ import pytest
 
 from processor.mail.read import read
 from processor.mail.screen import Kind, Screening, screen
+from processor.mail.verdicts import Failure
 
 OWN = frozenset({"gm@games.test"})
 
@@ -154,7 +155,10 @@ def test_a_permanent_failure_is_told_from_a_passing_one() -> None:
             sender="MAILER-DAEMON@mx.test",
         )
 
-    assert status("failed", "5.1.1") == Screening(Kind.BOUNCE, "dsn", ("bob@players.test",), (), True)
-    assert status("failed", "4.4.7") == Screening(Kind.BOUNCE, "dsn", ("bob@players.test",), (), False)
-    assert status("delayed", "4.4.1") == Screening(Kind.BOUNCE, "dsn-delayed", ("bob@players.test",), (), False)
+    gone, passing, delayed = Failure.GONE, Failure.PASSING, Failure.DELAYED
+    assert status("failed", "5.1.1") == Screening(Kind.BOUNCE, "dsn", {"bob@players.test": gone}, (), gone)
+    assert status("failed", "4.4.7") == Screening(Kind.BOUNCE, "dsn", {"bob@players.test": passing}, (), passing)
+    assert status("delayed", "4.4.1") == Screening(
+        Kind.BOUNCE, "dsn-delayed", {"bob@players.test": delayed}, (), delayed
+    )
     assert status("delivered", "2.0.0").kind is Kind.REPORT

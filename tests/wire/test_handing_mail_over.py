@@ -188,6 +188,37 @@ def test_a_server_that_is_closed_today_leaves_all_for_later(relay: SmtpAccount) 
     assert "closed for repairs" in outcomes[0].words
 
 
+def test_a_server_that_takes_no_sender_with_a_plus_part_gets_mails_from_the_plain_one(relay: SmtpAccount) -> None:
+    mail = [replace(each, sender=f"games+back-{each.id}@games.test") for each in parcels(3)]
+    for refused_at in ("MAIL FROM:<games.back-", "RCPT TO"):
+        refusal: dict[str, Prank] = {refused_at: Answer("553 5.7.1 not your address")}
+        with Gremlin(relay.port, refusal, times=1) as gremlin:
+            assert statuses(delivered(replace(relay, port=gremlin.port), mail)) == [(n, "sent", 250) for n in (1, 2, 3)]
+            senders = [words.split()[1] for words in gremlin.said("^MAIL FROM")]
+        assert senders == ["FROM:<games+back-1@games.test>", *["FROM:<games@games.test>"] * 3]
+
+
+def test_what_is_refused_from_the_plain_sender_too_is_refused_and_others_keep_theirs(relay: SmtpAccount) -> None:
+    mail = [replace(each, sender=f"games+back-{each.id}@games.test") for each in parcels(2)]
+    with Gremlin(relay.port, {"RCPT TO": Answer("554 5.7.1 no such mail here")}, times=2) as gremlin:
+        outcomes = delivered(replace(relay, port=gremlin.port), mail)
+        assert gremlin.said("^MAIL FROM")[-1].startswith("MAIL FROM:<games+back-2@games.test>")
+    assert statuses(outcomes) == [(1, "refused", 554), (2, "sent", 250)]
+
+
+def test_a_recipient_who_is_refused_is_not_tried_again_from_another_sender(relay: SmtpAccount) -> None:
+    mail = [replace(each, sender=f"games+back-{each.id}@games.test") for each in parcels(1)]
+    with Gremlin(relay.port, {"RCPT TO": Answer("550 5.1.1 nobody there")}) as gremlin:
+        assert statuses(delivered(replace(relay, port=gremlin.port), mail)) == [(1, "refused", 550)]
+        assert len(gremlin.said("^MAIL FROM")) == 1
+
+
+@pytest.mark.parametrize("words", ["552 5.2.2 the mailbox is full", "550-5.2.2 over quota", "554 5.3.1 no room left"])
+def test_a_mailbox_that_is_full_leaves_its_mail_for_later(relay: SmtpAccount, words: str) -> None:
+    (outcome,) = pestered(relay, {"RCPT TO": Answer(words.replace("-", " "))}, parcels(1))
+    assert outcome.status == "later"
+
+
 def test_a_mail_from_nobody_has_the_null_sender(relay: SmtpAccount, office: PostOffice) -> None:
     delivered(relay, [Parcel(1, "", GM, letter("a receipt"))])
     assert office.mailboxes()[GM]["INBOX"][0].startswith(b"Return-Path: <>\r\n")
