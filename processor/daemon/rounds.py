@@ -58,7 +58,7 @@ class Pace:
     per_minute: int = 60
     per_day: int = 2000
     connections: int = 2
-    batch: int = 20
+    batch: int = 5
 
 
 def now() -> datetime:

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -88,6 +89,21 @@ def _crash(victim: Victim, url: str, fatal: int, undisturbed: Aftermath) -> Cras
     return Crash(fatal, steps[-1], (*wrong, *differences(found, undisturbed)), found.repeated)
 
 
+def crashes_beside_another(victim: Victim, other: Victim, fresh: Fresh, every: int = 1) -> Iterator[Crash]:
+    """The evening of two services on one house, of which one is killed at every so many steps; the other takes over."""
+    steps, undisturbed = without_a_crash(victim, fresh)
+    for fatal in range(1, len(steps) + 1, every):
+        url = fresh()
+        with scene.opened(url) as office, ThreadPoolExecutor() as both:
+            survivor = both.submit(other.round, url, office, serves=True)
+            told, killed = victim.round(url, office, fatal=fatal, serves=True)
+            _, lived = survivor.result()
+            found = aftermath(url, office)
+        name = told[-1] if killed == -SIGKILL else "not at all, for the other was faster"
+        wrong = [] if lived == ENDED else [f"the other ended with {lived}"]
+        yield Crash(fatal, name, (*wrong, *differences(found, undisturbed)), found.repeated)
+
+
 @contextmanager
 def on_sqlite(folder: Path) -> Iterator[Fresh]:
     """Copies of a file."""
@@ -104,8 +120,8 @@ def on_sqlite(folder: Path) -> Iterator[Fresh]:
 
 
 @contextmanager
-def on_postgresql(server: str) -> Iterator[Fresh]:
-    """Copies of a database on that server."""
+def on_postgresql(server: str, tablespace: str = "pg_default") -> Iterator[Fresh]:
+    """Copies of a database on that server, on the disk that it knows by that name."""
     address = make_url(server)
     control = create_engine(address, isolation_level="AUTOCOMMIT")
 
@@ -118,7 +134,7 @@ def on_postgresql(server: str) -> Iterator[Fresh]:
 
     def fresh() -> str:
         say("DROP DATABASE IF EXISTS evening WITH (FORCE)")
-        say("CREATE DATABASE evening TEMPLATE template_of_the_evening")
+        say(f"CREATE DATABASE evening TEMPLATE template_of_the_evening TABLESPACE {tablespace}")
         return at("evening")
 
     say("CREATE DATABASE template_of_the_evening")

@@ -1,6 +1,8 @@
 """The disk is full, a lock is held, the database goes away: the round stops cleanly, says so, and loses nothing."""
 
+import shutil
 import sqlite3
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -18,8 +20,11 @@ from tests.crash.matrix import Victim, on_postgresql, on_sqlite, without_a_crash
 from tests.crash.victim import ENDED, FAULT, SAID
 from tests.daemon.stage import HOUR, PLAYERS, Stage, staged
 from tests.servers.gremlin import Gremlin, Meanwhile
+from tests.servers.grounds import grounds
 
 SPREAD = 83
+DISK = "32m"
+"""How large the small disk is: twice what the database needs."""
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +50,48 @@ def test_a_full_disk_stops_the_round_and_is_said_and_with_more_room_all_is_done(
             assert steps[-1].startswith(f"{SAID}The database could not be reached or was busy for too long.")
             assert victim.round(url, office, minutes=1)[1] == ENDED
             assert scene.differences(scene.aftermath(url, office), undisturbed) == []
+
+
+@pytest.mark.servers
+@pytest.mark.timeout(400)
+@pytest.mark.parametrize("room", [0, 8, 16, 40])
+def test_a_full_disk_of_postgresql_is_called_so_and_with_more_room_all_is_done(
+    victim: Victim, postgres: str, room: int
+) -> None:
+    """The database lies on a small disk, on which so many KiB are left the first time."""
+    with small_disk(postgres) as disk, on_postgresql(postgres, "small_disk") as fresh:
+        undisturbed = without_a_crash(victim, fresh)[1]
+        url = fresh()
+        rubbish = disk / "rubbish"
+        with scene.opened(url) as office:
+            rubbish.write_bytes(bytes(shutil.disk_usage(disk).free - room * 1024))
+            steps, status = victim.round(url, office)
+            assert status == FAULT
+            no_room, no_entry = "There is no room left on the disk of the database", "The database could not be reached"
+            assert steps[-1].startswith((f"{SAID}{no_room}", f"{SAID}{no_entry}"))  # then not even for its own start
+            rubbish.unlink()
+            assert victim.round(url, office, minutes=1)[1] == ENDED
+            assert scene.differences(scene.aftermath(url, office), undisturbed) == []
+
+
+@contextmanager
+def small_disk(server: str) -> Iterator[Path]:
+    """A disk in memory, on which that server can put a database."""
+    with grounds("disk") as folder, psycopg.connect(server, autocommit=True) as control:
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={DISK}", "tmpfs", folder], check=False)
+        if mounted.returncode:
+            pytest.skip("this machine does not let us make a disk in memory")
+        try:
+            place = folder / "postgres"
+            place.mkdir()
+            shutil.chown(place, "postgres")
+            control.execute(f"CREATE TABLESPACE small_disk LOCATION '{place}'")
+            try:
+                yield folder
+            finally:
+                control.execute("DROP TABLESPACE small_disk")
+        finally:
+            subprocess.run(["umount", folder], check=True)
 
 
 def test_a_full_disk_is_called_so(sqlite_url: str) -> None:

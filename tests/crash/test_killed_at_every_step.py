@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.crash import scene
-from tests.crash.matrix import Fresh, Victim, as_table, crashes, on_postgresql, on_sqlite
+from tests.crash.matrix import Fresh, Victim, as_table, crashes, crashes_beside_another, on_postgresql, on_sqlite
 from tests.crash.victim import ENDED
 
 SPREAD = 37
@@ -63,4 +63,12 @@ def test_the_evening_without_a_crash_has_all_that_can_happen(victim: Victim, fre
 def test_whichever_step_is_the_last_the_next_start_mends_it_all(victim: Victim, fresh: Fresh) -> None:
     found = list(crashes(victim, fresh, every=SPREAD))
     assert len(found) > 5
+    assert not [crash for crash in found if crash.wrong], as_table({"crashes": found})
+
+
+@pytest.mark.timeout(400)
+def test_of_two_services_one_is_killed_and_the_other_takes_over(victim: Victim, fresh: Fresh) -> None:
+    with Victim() as other:
+        found = list(crashes_beside_another(victim, other, fresh, every=4 * SPREAD))
+    assert len(found) > 2
     assert not [crash for crash in found if crash.wrong], as_table({"crashes": found})

@@ -8,25 +8,32 @@ import os
 import resource
 import signal
 import sys
+import time
 import traceback
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from threading import Event, Thread
 from typing import Literal
 
 import psycopg
 
 from processor.daemon import service
 from processor.daemon.reader import Busy
+from processor.daemon.service import Lines
 from processor.daemon.start import desk_on
-from processor.store.database import connect
+from processor.store import inbox, mailboxes, outbox, schedule
+from processor.store.database import Database, connect
 from processor.store.faults import StoreFault
 from processor.wire.faults import WireFault
-from tests.crash.scene import HOUSE, lines_to, prepare
+from tests.crash.scene import HOUR, HOUSE, lines_to, prepare
 from tests.crash.steps import Watch
 
 ENDED, FAULT, BUG = 0, 3, 4
 SAID = "it said   "
 """What stands before the fault that a round ended with, which comes behind the steps."""
+A_LOOK, LOOKS = 0.2, 300
+"""How often a service looks whether it can end, in seconds, and how often at most."""
 Harm = Literal["kill", "cut"]
 
 
@@ -34,7 +41,8 @@ Harm = Literal["kill", "cut"]
 class Round:
     """One round of the daemon: on which database and servers, at what time, and harmed at which step, and how.
 
-    ``room`` is how many bytes a file may have, as if the disk were full then.
+    ``room`` is how many bytes a file may have, as if the disk were full then. One that ``serves`` is a service, which
+    goes on until there is nothing more to do for anybody.
     """
 
     url: str
@@ -44,6 +52,7 @@ class Round:
     fatal: int | None = None
     harm: Harm = "kill"
     room: int | None = None
+    serves: bool = False
 
 
 def main() -> None:
@@ -79,7 +88,11 @@ def _be_the_child(order: Round, writing: int) -> None:
         Watch(lambda name: os.write(writing, f"{name}\n".encode()), order.fatal, harm).begin()
         database = connect(order.url)
         now = datetime.fromisoformat(order.now)
-        service.run_once(desk_on(database, HOUSE), lines_to(order.imap_port, order.smtp_port), lambda: now)
+        desk, lines = desk_on(database, HOUSE), lines_to(order.imap_port, order.smtp_port)
+        if order.serves:
+            service.serve(desk, lines, lambda: now, quiet(database, lines, now))
+        else:
+            service.run_once(desk, lines, lambda: now)
         database.close()
         status = ENDED
     except (WireFault, StoreFault, Busy) as fault:
@@ -90,6 +103,39 @@ def _be_the_child(order: Round, writing: int) -> None:
         raise
     finally:
         os._exit(status)
+
+
+def quiet(database: Database, lines: Lines, now: datetime) -> Event:
+    """Is set when nothing has been left to do in the whole house for a while, or after too long a time."""
+    over = Event()
+
+    def watch() -> None:
+        looks = 0
+        for _ in range(LOOKS):
+            time.sleep(A_LOOK)
+            looks = looks + 1 if _nothing_is_left(database, lines, now) else 0
+            if looks == 3:
+                break
+        over.set()
+
+    Thread(target=watch, daemon=True).start()
+    return over
+
+
+def _nothing_is_left(database: Database, lines: Lines, now: datetime) -> bool:
+    with suppress(StoreFault), database.reading() as store:
+        cursor = mailboxes.cursor(store, lines.holes.name)
+        was_read = cursor is not None and cursor.read_until is not None and cursor.read_until >= now
+        due = outbox.next_due(store)
+        return (
+            cursor is not None
+            and was_read
+            and inbox.next_arrival(store) is None
+            and not mailboxes.untidied(store, lines.holes.name, cursor.uidvalidity)
+            and not schedule.due_deadlines(store, now)
+            and (due is None or due > now + HOUR)
+        )
+    return False
 
 
 def _kill() -> None:

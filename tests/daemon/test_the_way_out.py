@@ -65,8 +65,8 @@ def test_a_mail_not_taken_is_tried_again_after_growing_pauses_and_given_up_after
 
 def test_all_that_is_given_up_for_one_address_in_a_day_is_told_once(stage: Stage) -> None:
     stage.begin()
-    for _ in range(3):
-        stage.tell("announce choice-1: Hello!")
+    for number in range(3):
+        stage.tell(f"announce choice-1: Hello {number}!")
     with bewitched(stage, {TO_ANN: Answer("552 5.2.2 the mailbox is full")}):
         while stage.outbox().get("failed", 0) < 3:
             stage.round()

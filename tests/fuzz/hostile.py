@@ -66,6 +66,13 @@ HOSTILE = {
     + b"Final-Recipient: rfc822; a@b.test\nAction: failed\n\n" * 30_000,
     "introductions wrapped again and again": HEAD + b"\n" + b"On 10.11.2026 10:00\na@b.test\nGM wrote\n" * 1_300,
     "labels without end": HEAD + b"\n" + b"From: a\nDate: 10:00\nTo: x\nSubject: y\n" * 1_000,
+    "a subject of ten megabytes, folded": b"From: a@b.test\nSubject: " + b"x\n " * 3_000_000 + b"\n\nhi",
+    "blanks before a colon without end": b"From: a@b.test\n" + (b"X" * 70 + b" " * 70 + b"\n") * 2_000 + b"\n\nhi",
+    "a bounce with words without end": b"Return-Path: <>\nFrom: mailer-daemon@b.test\nSubject: x\n\n"
+    + b"5.9.9 mailbox is exceeded " * 40_000,
+    "addresses to come back to without end": b"From: a@b.test\nTo: "
+    + b"gm+back-aaaaaaaaaaaaaaaa@games.test, " * 20_000
+    + b"\n\nhi",
     "house words without end": HEAD + b"\n" + b"status\n" * 3_000,
     "matches without end": HEAD + b"\n" + b"".join(b"perudo-%d: 3.1: 6 fives\n" % each for each in range(3_000)),
 }
