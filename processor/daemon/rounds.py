@@ -9,6 +9,7 @@ from tenacity import RetryCallState, Retrying
 from tenacity.wait import wait_exponential
 
 from processor.daemon.holders import has_ended, this_process
+from processor.desk.bounces import is_news_of_refusal
 from processor.desk.forwarding import follow
 from processor.desk.gamemaster import tell
 from processor.desk.house import Desk, Sitting
@@ -211,7 +212,7 @@ def _note_failure(sitting: Sitting, mail: outbox.Outgoing, outcome: Outcome) -> 
 def _give_up(sitting: Sitting, mail: outbox.Outgoing, words: str, *news: object) -> None:
     """Nothing more is tried. The GM hears once of all that is the same ``news``, but never of the GM's own mail."""
     outbox.failed(sitting.store, mail.id, words)
-    if mail.kind != "undeliverable":
+    if mail.kind != "undeliverable" and is_news_of_refusal(sitting, mail, words):
         tell(sitting, "undeliverable", *news, address=mail.recipient, kind=mail.kind, words=words)
 
 

@@ -15,8 +15,9 @@ from processor.mail.address import canonical
 from processor.mail.read import Letter
 from processor.mail.route import signs
 from processor.mail.screen import Screening
-from processor.mail.verdicts import Failure
+from processor.mail.verdicts import Failure, failure_of
 from processor.store import inbox, outbox, roster, tokens
+from processor.store.outbox import Posted
 from processor.store.roster import Player
 
 LASTING = timedelta(days=1)
@@ -36,6 +37,16 @@ def note(sitting: Sitting, letter: Letter, screening: Screening) -> Disposition:
                 _tell_once(sitting, "bounce_lasting", player)
     reason = inbox.BOUNCE + next(iter(found.values()), screening.failure or Failure.PASSING)
     return Disposition("done", reason, next(iter(found)).id if found else None)
+
+
+def is_news_of_refusal(sitting: Sitting, mail: Posted, words: str) -> bool:
+    """Note that our own mail server refuses a mail for good. The GM need not hear again of an address that is gone."""
+    player = roster.by_id(sitting.store, mail.player) if mail.player is not None else None
+    if player is None or player.address != mail.recipient or failure_of("", words) is not Failure.GONE:
+        return True
+    if not player.bouncing:
+        roster.mark_bouncing(sitting.store, player.id, True)
+    return not player.bouncing
 
 
 def _who_missed_it(sitting: Sitting, letter: Letter, screening: Screening) -> Mapping[Player, Failure]:

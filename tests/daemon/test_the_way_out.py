@@ -156,6 +156,24 @@ def test_a_mail_refused_for_good_is_told_to_the_gm_and_the_others_go_out(stage: 
     assert len(stage.news("Bob")) == 1
 
 
+def test_an_address_that_our_own_server_refuses_is_marked_and_told_once_until_its_player_writes(stage: Stage) -> None:
+    stage.begin()
+    with bewitched(stage, {TO_ANN: Answer("550 5.1.1 no such person")}):
+        for number in range(3):
+            stage.tell(f"announce choice-1: Hello {number}!")
+            stage.round()
+    assert stage.subjects(GM).count(UNDELIVERABLE) == 1
+    with stage.database.reading() as store:
+        assert [each.name for each in roster.everybody(store) if each.bouncing] == ["Ann"]
+    stage.write("Ann", "status")
+    stage.round()
+    with bewitched(stage, {TO_ANN: Answer("550 5.1.1 no such person")}):
+        stage.tell("announce choice-1: Goodbye!")
+        stage.round()
+    stage.round()
+    assert stage.subjects(GM).count(UNDELIVERABLE) == 2
+
+
 def test_a_mail_to_the_gm_that_cannot_be_delivered_leads_to_no_more_mail(stage: Stage) -> None:
     stage.begin()
     stage.tell("announce choice-1: Hello!")
