@@ -71,13 +71,13 @@ def _mark(sitting: Sitting, player: Player) -> None:
 
 
 def _has_lasted(sitting: Sitting, player: Player) -> bool:
-    first = inbox.first_bounce(sitting.store, player.id)
-    return first is not None and sitting.now - first.arrived >= LASTING
+    before = inbox.bounces_of(sitting.store, player.id)
+    return bool(before) and sitting.now - before[0].arrived >= LASTING
 
 
 def _tell_once(sitting: Sitting, template: str, player: Player) -> None:
     """Tell the GM what is wrong with mail to a player, once until there is a letter from the player again."""
-    first = inbox.first_bounce(sitting.store, player.id)
-    begun = first.id if first else sitting.letter
-    since = moment(first.arrived if first else sitting.now, sitting.desk.house.zone)
+    before = inbox.bounces_of(sitting.store, player.id)
+    begun = before[0].id if before else sitting.letter
+    since = moment(before[0].arrived if before else sitting.now, sitting.desk.house.zone)
     gamemaster.tell(sitting, template, begun, player.id, player=player, address=player.address, since=since)

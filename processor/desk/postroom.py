@@ -19,7 +19,7 @@ from processor.mail.route import signs
 from processor.mail.write import has_phrase, phrase
 from processor.store import inbox, outbox, roster
 from processor.store.database import Store
-from processor.store.inbox import Envelope, Status
+from processor.store.inbox import BOUNCE, Envelope, Status, bounces_of
 from processor.store.outbox import Posted
 from processor.store.roster import Player
 
@@ -117,18 +117,34 @@ def _why(envelope: Envelope) -> str:
 
 
 def _bounces(sitting: Sitting) -> Outcome:
-    """The players whose address refuses our mail, and the mails that were given up, the last of them first."""
-    marked = [each for each in roster.everybody(sitting.store) if each.bouncing]
+    """The players whose address refuses our mail, or some of it, and the mails that were given up, the last first."""
+    everybody = roster.everybody(sitting.store)
+    marked = [each for each in everybody if each.bouncing]
+    others = [(each, came) for each in everybody if not each.bouncing and (came := bounces_of(sitting.store, each.id))]
     given_up = outbox.undeliverable(sitting.store)[::-1]
-    if not marked and not given_up:
+    if not marked and not others and not given_up:
         return told("no-bounces")
-    return Outcome(sections=(*_refusing(marked), *_given_up(sitting, given_up)))
+    return Outcome(sections=(*_refusing(marked), *_troubled(sitting, others), *_given_up(sitting, given_up)))
 
 
 def _refusing(players: Sequence[Player]) -> Iterator[Section]:
     if players:
         shown = [f"  {phrase('bounces-line', {'name': each.name, 'address': each.address})}" for each in players]
         yield Section(phrase("title-bounces"), "\n".join([*shown, "", phrase("words-bounces")]))
+
+
+def _troubled(sitting: Sitting, players: Sequence[tuple[Player, Sequence[Envelope]]]) -> Iterator[Section]:
+    """Whose mail has come back or is late though the address is good: since when, and what was said of it last."""
+    if not players:
+        return
+    shown = []
+    for player, came in players:
+        since = moment(came[0].arrived, sitting.desk.house.zone)
+        label = f"came-back-{came[-1].reason.removeprefix(BOUNCE)}"
+        why = phrase(label if has_phrase(label) else "came-back-passing")
+        facts = {"name": player.name, "address": player.address, "since": since, "why": why}
+        shown.append(f"  {phrase('came-back-line', facts)}")
+    yield Section(phrase("title-came-back"), "\n".join(shown))
 
 
 def _given_up(sitting: Sitting, mails: Sequence[Posted]) -> Iterator[Section]:

@@ -186,13 +186,12 @@ def letters_of(store: Store, player_id: int) -> tuple[Envelope, ...]:
     return _envelopes(store, _ENVELOPE.where(letters.c.player == player_id))
 
 
-def first_bounce(store: Store, player_id: int) -> Envelope | None:
-    """The first report that mail to a player was not delivered, of those since the player's last letter."""
+def bounces_of(store: Store, player_id: int) -> tuple[Envelope, ...]:
+    """The reports that mail to a player was not delivered, since the player's last letter, oldest first."""
     for_player = letters.c.player == player_id
     is_report = letters.c.reason.startswith(BOUNCE)
     last = select(func.max(letters.c.id)).where(for_player, ~is_report).scalar_subquery()
-    found = _envelopes(store, _ENVELOPE.where(for_player, is_report, letters.c.id > func.coalesce(last, 0)).limit(1))
-    return next(iter(found), None)
+    return _envelopes(store, _ENVELOPE.where(for_player, is_report, letters.c.id > func.coalesce(last, 0)))
 
 
 def of_writer(store: Store, player: int, address: str, since: datetime, until: datetime) -> tuple[Envelope, ...]:

@@ -307,3 +307,22 @@ def test_marked_addresses_and_mails_that_were_given_up_are_listed(perudo: Sandbo
         assert failed not in answer
     perudo.letter("cid@x.test", "status", to=perudo.reply_to["cid@x.test"])
     assert "cid@x.test" not in shown(perudo, "bounces")
+
+
+@pytest.mark.parametrize(
+    ("status", "why"),
+    [
+        ("5.2.2", "the mailbox is full, or its server out of reach"),
+        ("5.7.1", "a mail was refused, as unwanted or too large"),
+        ("4.4.7", "the mailbox is full, or its server out of reach"),
+    ],
+)
+def test_mail_that_came_back_from_a_good_address_is_listed_until_its_player_writes(
+    perudo: Sandbox, status: str, why: str
+) -> None:
+    kept(perudo, BOUNCE.replace("5.1.1", status))
+    listed = shown(perudo, "bounces")
+    assert "Players whose address is good, though mail to it came back" in listed
+    assert f"<cid@x.test>, since Tuesday 1 December 2026, 12:04:30 (Europe/London): {why}" in " ".join(listed.split())
+    perudo.letter("cid@x.test", "status", to=perudo.reply_to["cid@x.test"])
+    assert shown(perudo, "bounces").startswith("No player's mail comes back")
