@@ -431,7 +431,7 @@ def perudo(house: Turnpost) -> None:
 def test_what_the_gm_says_is_done_and_answered(house: Turnpost) -> None:
     said = house("gm", 'new choice choice-1 "Winter Choice" every 2 weeks friday 20:00')
     assert said.exit_code == DONE
-    assert "choice-1 (Winter Choice) is open for sign-up." in said.output
+    assert "choice-1 (Winter Choice) is open for sign-up" in said.output
 
 
 @pytest.mark.parametrize(

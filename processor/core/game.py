@@ -30,7 +30,8 @@ class Option:
     """A setting of a game that the GM may choose when opening a match.
 
     The type of ``default`` is the type of the option. ``choices`` lists the words allowed, if it is
-    one of a few; ``at_least`` is the smallest number allowed; ``fits`` says whether a text will do.
+    one of a few; ``at_least`` is the smallest number allowed; ``fits`` says whether a text will do. One that
+    ``is_money`` is kept in whole pence, and said as a sum.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Option:
     choices: tuple[str, ...] = ()
     at_least: int | None = None
     fits: Callable[[str], bool] | None = None
+    is_money: bool = False
 
 
 PRESS_ALLOWED = ("off", "white", "grey", "anonymous")

@@ -111,6 +111,11 @@ class Match:
         return bool(self.book or self.passed) and not self.missing()
 
     @property
+    def was_called_off(self) -> bool:
+        """Whether the match is over without ever having begun."""
+        return self.phase is Phase.OVER and self.state is None
+
+    @property
     def is_held(self) -> bool:
         """Whether the coming deadline waits for the GM."""
         return self.life.hold is not None

@@ -131,7 +131,7 @@ class Gamemaster:
             f'new choice {CHOICE} "Winter Choice" {soon}',
             *(f"dice {CHOICE} turn {turn}: {faces}" for turn, faces in enumerate(_OPENING_DICE, start=1)),
             f'new perudo {PERUDO} "Fireside Perudo" seats 5-5 {soon}',
-            f'new dropdead {DROPDEAD} "Pennies in the Pot" seats 5-5 {soon} stakes pot stake 50',
+            f'new dropdead {DROPDEAD} "Pennies in the Pot" seats 5-5 {soon} stakes pot stake 50p',
             f'new shootout {SHOOTOUT} "High Noon" seats 5-5 {shot}',
             f'new deadpool {DEADPOOL} "A Pool for All Seasons" {names}',
         ]

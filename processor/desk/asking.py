@@ -1,11 +1,14 @@
 """Answers what anybody may ask: help, the rules of a game, what is being played."""
 
 from dataclasses import dataclass
+from typing import Any
 
+from processor.core.game import HOUSE_OPTIONS, Game
 from processor.core.match import Phase
 from processor.desk.answer import Outcome, Section, declined, named, told
 from processor.desk.files import find, no_such_match
 from processor.desk.house import Sitting
+from processor.desk.opening import listed_options, unknown_game
 from processor.mail import commands
 from processor.mail.write import phrase
 from processor.paths import shipped
@@ -48,18 +51,29 @@ def looking_for_players(sitting: Sitting) -> tuple[Invitation, ...]:
 def _help(sitting: Sitting, topic: str | None) -> Outcome:
     name = topic or "index"
     if name in sitting.desk.games:
-        title = phrase("help-title", {"topic": sitting.desk.games[name].title})
-        return Outcome(sections=(Section(title, shipped("data", name, "help.txt")),))
+        game = sitting.desk.games[name]
+        title = phrase("help-title", {"topic": game.title})
+        return Outcome(sections=(Section(title, shipped("data", name, "help.txt")), *_options_of(game)))
     page = commands.topic_named(name)
     if page is None:
         return told("unknown-topic", topic=name)
-    return Outcome(sections=(Section(phrase("help-title", {"topic": page}), commands.help_text(page)),))
+    options = listed_options(HOUSE_OPTIONS) if page == "options" else ""
+    text = f"{commands.help_text(page)}\n{options}" if options else commands.help_text(page)
+    return Outcome(sections=(Section(phrase("help-title", {"topic": page}), text),))
+
+
+def _options_of(game: Game[Any]) -> tuple[Section, ...]:
+    """What a GM can choose when opening a match of that game, beside what every match has."""
+    if not game.options:
+        return ()
+    text = f"{listed_options(game.options)}\n\n{phrase('options-beside')}"
+    return (Section(phrase("options-title", {"game": game.title}), text),)
 
 
 def _rules(sitting: Sitting, name: str | None) -> Outcome:
     games = sitting.desk.games
     if name is None or name not in games:
-        return told("unknown-game", game=name or "?", example=next(iter(games)))
+        return unknown_game(sitting, name or "?")
     return Outcome(sections=(Section(games[name].title, shipped("data", name, "rules.txt")),))
 
 

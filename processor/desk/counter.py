@@ -128,7 +128,7 @@ def export(desk: Desk, code: str, now: datetime, private: bool = False) -> str:
 
 
 def _page(match: Match) -> str:
-    if match.phase is Phase.SIGN_UP:
+    if match.state is None:
         return sign_up(match)
     page = "results" if match.phase is Phase.OVER else "position"
     return render(f"{match.game.name}/{page}.j2", view=match.game.view(match.state, None)).strip()

@@ -1,21 +1,16 @@
 """Does what the GM says, by mail or at the command line, and answers what changed and how to take it back."""
 
-from collections.abc import Sequence
-from datetime import datetime
 from typing import assert_never
 
-from processor.core import calendar, referee
-from processor.core.calendar import Refusal as DateRefusal
-from processor.core.dice import commitment
-from processor.core.events import MatchOpened, rolls_in
-from processor.core.game import HOUSE_OPTIONS, Game, Option, OptionValue
+from processor.core import referee
+from processor.core.events import rolls_in
 from processor.core.match import Phase
 from processor.core.ruling import Refusal
-from processor.desk import press, table, timing
+from processor.desk import opening, press, table, timing
 from processor.desk.answer import Outcome, Section, declined, told
 from processor.desk.drafts import send
 from processor.desk.exporting import as_json, whole
-from processor.desk.files import decide, find, no_such_match, players, put
+from processor.desk.files import decide, find, no_such_match, players
 from processor.desk.house import File, Sitting
 from processor.desk.journals import log
 from processor.desk.pages import public_results
@@ -24,13 +19,13 @@ from processor.desk.times import deadline_words
 from processor.desk.turns import begin, close_match, close_turn, next_due
 from processor.mail import commands
 from processor.mail.write import compose, phrase
-from processor.store import matches, roster, schedule
+from processor.store import roster
 
 
 def obey(sitting: Sitting, command: commands.MatchCommand, code: str | None) -> Outcome:
     """Carry out one command of the GM about a match. ``code`` names the match it is for, if that is known."""
     if isinstance(command, commands.New):
-        return _open(sitting, command)
+        return opening.open_match(sitting, command)
     if isinstance(command, commands.GoAhead) and command.match is None:
         return timing.go_ahead_everywhere(sitting)
     if isinstance(command, commands.Tell) and code is None:
@@ -60,7 +55,7 @@ def obey(sitting: Sitting, command: commands.MatchCommand, code: str | None) -> 
         case commands.StrikePress(piece=number):
             return press.strike(sitting, file, number)
         case commands.Close():
-            return _refused(close_match(sitting, file)) or told("closed", code=file.match.code)
+            return _close(sitting, file)
         case _:
             assert_never(command)
 
@@ -69,82 +64,6 @@ def tell(sitting: Sitting, template: str, *cause: object, **facts: object) -> No
     """Mail something to every GM."""
     for gm in roster.everybody(sitting.store, "gm"):
         send(sitting, template, gm, compose(template, house=sitting.desk.house.name, **facts), *cause, gm.id)
-
-
-# --- Opening a match --------------------------------------------------------------------------------------
-
-
-def _open(sitting: Sitting, new: commands.New) -> Outcome:
-    game = sitting.desk.games.get(new.game)
-    if game is None:
-        return told("unknown-game", game=new.game, example=next(iter(sitting.desk.games)))
-    if matches.find(sitting.store, new.code):
-        return told("code-taken", code=new.code)
-    fewest, most = new.seats or (game.fewest_seats, game.most_seats)
-    if not game.fewest_seats <= fewest <= most <= game.most_seats:
-        facts = {"game": game.title, "fewest": game.fewest_seats, "most": game.most_seats}
-        return told("bad-seats", asked=f"{fewest}-{most}", **facts)
-    options = _options(game, new.options)
-    if isinstance(options, Outcome):
-        return options
-    zone = new.zone or sitting.desk.house.zone
-    until = calendar.resolve(new.sign_up_until, sitting.now, zone) if new.sign_up_until else None
-    if isinstance(until, DateRefusal):
-        return told("bad-date", words=until.words)
-    return _opened(sitting, game, new, (fewest, most), options, zone, until)
-
-
-def _opened(
-    sitting: Sitting,
-    game: Game[object],
-    new: commands.New,
-    seats: tuple[int, int],
-    options: dict[str, OptionValue],
-    zone: str,
-    until: datetime | None,
-) -> Outcome:
-    seed = sitting.desk.fresh_seed()
-    rule = new.rule if new.zone else calendar.in_zone(new.rule, zone)
-    title = new.title or game.title
-    opened = MatchOpened(new.code, game.name, title, commitment(seed), rule, zone, *seats, until, options)
-    ruling = referee.open_match(game, opened)
-    matches.create(sitting.store, new.code, game.name, title, seed, zone, sitting.now)
-    put(sitting, ruling, None)
-    if until:
-        schedule.set_deadline(sitting.store, new.code, 0, until)
-    return told("opened", code=new.code, title=title)
-
-
-def _options(game: Game[object], words: Sequence[tuple[str, str]]) -> dict[str, OptionValue] | Outcome:
-    """The game's options with the GM's values in place of the defaults, or what is wrong with one of them.
-
-    Those of the house are only written down where the GM has set them.
-    """
-    known = {option.name: option for option in (*HOUSE_OPTIONS, *game.options)}
-    values = {option.name: option.default for option in game.options}
-    for name, word in words:
-        value = _value(known[name], word) if name in known else None
-        if value is None:
-            return told("bad-option", game=game.title, option=name, value=word, known=_known_options(game))
-        values[name] = value
-    return values
-
-
-def _value(option: Option, word: str) -> OptionValue | None:
-    match option.default:
-        case bool():
-            return {"on": True, "yes": True, "off": False, "no": False}.get(word.casefold())
-        case int():
-            fits = word.isascii() and word.isdigit() and int(word) >= (option.at_least or 0)
-            return int(word) if fits else None
-        case _:
-            is_allowed = not option.choices or word in option.choices
-            return word if is_allowed and (option.fits is None or option.fits(word)) else None
-
-
-def _known_options(game: Game[object]) -> str:
-    known = (*game.options, *HOUSE_OPTIONS)
-    return phrase("options", {"options": "; ".join(f"{each.name} ({each.help})" for each in known)})
 
 
 # --- Running it -------------------------------------------------------------------------------------------
@@ -167,6 +86,18 @@ def _run(sitting: Sitting, file: File, turn: int) -> Outcome:
         return told("not-begun", code=match.code)
     closed = close_turn(sitting, match.code, turn)
     return declined(closed) if closed else told("ran", code=match.code, unit=match.game.unit, turn=turn)
+
+
+def _close(sitting: Sitting, file: File) -> Outcome:
+    code, readers = file.match.code, len(players(sitting, file.match))
+    refused = close_match(sitting, file)
+    if refused:
+        return declined(refused)
+    return (
+        told("called-off", code=code, readers=readers)
+        if file.match.phase is Phase.SIGN_UP
+        else told("closed", code=code)
+    )
 
 
 def _preview(sitting: Sitting, file: File, turn: int) -> Outcome:

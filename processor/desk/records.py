@@ -24,13 +24,15 @@ def position(file: File, seat: int | None) -> Section:
     """Where a match stands, as the reader in that seat may know it."""
     match = file.match
     title = phrase("position-title", {"title": match.opened.title, "code": match.code})
-    if match.phase is Phase.SIGN_UP:
+    if match.state is None:
         return Section(title, sign_up(match))
     return Section(title, render(f"{match.game.name}/position.j2", view=match.game.view(match.state, seat)))
 
 
 def sign_up(match: Match) -> str:
-    """Who has a seat so far, while the match is open for sign-up."""
+    """Who has a seat so far, while the match is open for sign-up; or that it never began."""
+    if match.was_called_off:
+        return phrase("was-called-off")
     seats = [match.seats[number].name for number in sorted(match.seats)]
     return "\n".join([seats_taken(match), *(f"  {name}" for name in seats)])
 

@@ -16,7 +16,6 @@ from processor.desk.pages import mail_everybody
 from processor.desk.times import deadline_words, moment
 from processor.desk.turns import close_turn, due_if_closed_now, move_deadline, rule
 from processor.mail import commands
-from processor.mail.write import phrase
 from processor.store import schedule
 
 HELD_BY_THE_HOUSE = ("outage", "clock")
@@ -83,11 +82,10 @@ def _moved(sitting: Sitting, file: File, due: datetime) -> Outcome:
         return declined(after)
     if after.turn != match.turn:
         return closing_words(match, after)
-    words = {
-        "due": deadline_words(due, match.opened.zone, sitting.now),
-        "before": moment(match.due, match.opened.zone) if match.due else phrase("never"),
-    }
-    return told("deadline-set", code=match.code, unit=match.game.unit, turn=match.turn, **words)
+    words = {"due": deadline_words(due, match.opened.zone, sitting.now), **turn_words(match)}
+    if match.due is None:
+        return told("deadline-set-first", **words)
+    return told("deadline-set", before=moment(match.due, match.opened.zone), **words)
 
 
 def _wrong_turn(file: File, turn: int | None) -> Outcome | None:

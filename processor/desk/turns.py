@@ -19,7 +19,7 @@ from processor.desk.files import (
     who_stand_by,
 )
 from processor.desk.house import File, Sitting
-from processor.desk.pages import headings, mail_opening, mail_reminder, mail_results, spread
+from processor.desk.pages import headings, mail_everybody, mail_opening, mail_reminder, mail_results, spread
 from processor.desk.times import deadline_words
 from processor.mail.write import compose, phrase
 from processor.store import roster, schedule
@@ -95,12 +95,15 @@ def _tell_who_is_silent(sitting: Sitting, file: File) -> None:
 
 
 def close_match(sitting: Sitting, file: File) -> Refusal | None:
-    """The GM ends a match early; everybody gets the final results."""
+    """The GM ends a match early; everybody gets the final results, or hears that it was called off."""
     turn = file.match.turn
     made = decide(sitting, file, referee.CloseMatch())
     if isinstance(made, Refusal):
         return made
-    mail_results(sitting, made[0], turn)
+    if made[0].match.was_called_off:
+        mail_everybody(sitting, made[0], "called_off")
+    else:
+        mail_results(sitting, made[0], turn)
     return None
 
 

@@ -135,7 +135,7 @@ RUNNING_ON: tuple[type[Command], ...] = tuple(each for each in COMMANDS if each.
 
 # --- Help
 
-_ESSAYS = ("orders", "deadlines", "late", "rulings")
+_ESSAYS = ("orders", "deadlines", "late", "rulings", "options")
 
 
 def help_topics() -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import msgspec
 
-from processor.core.match import Match, Phase
+from processor.core.match import Match
 from processor.desk.answer import Part
 from processor.desk.exporting import as_fields
 from processor.rehearsal.performance import Performance, Scene
@@ -84,7 +84,7 @@ def _match(match: Match) -> dict[str, Any]:
         "seats": {number: seat.name for number, seat in match.seats.items()},
         "standing": _standing(match),
         "missing": match.awaited(),
-        "view": match.game.view(match.state, None) if match.phase is not Phase.SIGN_UP else None,
+        "view": match.game.view(match.state, None) if match.state is not None else None,
     }
 
 

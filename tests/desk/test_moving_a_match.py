@@ -140,7 +140,7 @@ def test_a_match_that_is_over_moves_as_it_ended(game: Game[Any]) -> None:
 def desk() -> Sandbox:
     """Ann and Bob play Drop Dead with a pot, and have had one inning; Bob has disputed it."""
     desk = sandbox()
-    desk.gm("new dropdead dead-1 deadline every week friday 20:00 Europe/London stakes pot stake 50")
+    desk.gm("new dropdead dead-1 deadline every week friday 20:00 Europe/London stakes pot stake 50p")
     for address in (ANN, BOB):
         desk.joins(address, "dead-1")
         desk.gm(f"paid {address} 2.00")

@@ -4,7 +4,7 @@ import pytest
 
 from tests.desk.sandbox import Sandbox, header, said, sandbox
 
-POT = 'new dropdead dropdead-1 "Pennies" seats 2-2 deadline every week friday 20:00 stakes pot stake 50'
+POT = 'new dropdead dropdead-1 "Pennies" seats 2-2 deadline every week friday 20:00 stakes pot stake 50p'
 CODE, GM, CID, DEE = "dropdead-1", "marian@long.test", "cid@x.test", "dee@x.test"
 
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.servers
 POOL, DICE, DUEL = MATCHES = ("deadpool-1", "dropdead-1", "shootout-1")
 OPEN = f"""\
 new deadpool {POOL} "A Pool for All Seasons" deadline every 4 weeks friday 20:00 Europe/London
-new dropdead {DICE} "Pennies in the Pot" seats 5-5 deadline 7 days after the last innings 2 stakes pot stake 50
+new dropdead {DICE} "Pennies in the Pot" seats 5-5 deadline 7 days after the last innings 2 stakes pot stake 50p
 new shootout {DUEL} "High Noon" seats 5-5
 """
 ENDED = "has ended"

@@ -99,5 +99,5 @@ def would_close(match: Match, turn: int, next_due: datetime | None, seed: bytes)
 
 
 def close_match(match: Match, seed: bytes) -> Ruling | Refusal:
-    """A match ends early."""
-    return not_begun(match) or happen(match, [MatchClosed()], seed)
+    """A match ends early; before its start it is called off."""
+    return happen(match, [MatchClosed()], seed)

@@ -34,7 +34,7 @@ def happen(match: Match, facts: Sequence[Event], seed: bytes, checked: Checked |
         for event in (fact, *consequences):
             match = evolve(match, event)
             happened.append(event)
-        if match.phase is Phase.RUNNING and (isinstance(fact, MatchClosed) or match.game.is_over(match.state)):
+        if isinstance(fact, MatchClosed) or (match.phase is Phase.RUNNING and match.game.is_over(match.state)):
             match = evolve(match, MatchEnded())
             happened.append(MatchEnded())
             break
@@ -132,7 +132,7 @@ def _consequences(match: Match, fact: Event, dice: Dice) -> tuple[Event, ...]:
             return game.admit(match.state, Seat(seat, name))
         case SeatLeft(seat=seat) if match.phase is Phase.RUNNING:
             return game.resign(match.state, seat)
-        case MatchClosed():
+        case MatchClosed() if match.phase is Phase.RUNNING:
             return game.finish(match.state, dice)
         case GmRuled(orders=orders) if game.rule:
             return _ruled(match, orders, dice)

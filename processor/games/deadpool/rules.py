@@ -46,11 +46,11 @@ def _is_start(words: str) -> bool:
 
 
 OPTIONS = (
-    Option("fee", A_POUND, "what an entry costs, in pence; 0 for a match without money", at_least=0),
+    Option("fee", A_POUND, "What an entry costs; 0 for a match without money.", at_least=0, is_money=True),
     Option(
         "start",
         "",
-        "from when on a death counts, like 1996-12-31T23:59:59Z; otherwise from the entry deadline",
+        "From when on a death counts, such as 1996-12-31T23:59:59Z; else it is from the entry deadline on.",
         fits=_is_start,
     ),
 )

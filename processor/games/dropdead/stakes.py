@@ -13,8 +13,9 @@ OPTIONS = (
     Option(
         "stake",
         10,
-        "In pence: what each pays into the pot at the start, or what each point of the difference costs at the end.",
+        "What each pays into the pot at the start, or what each point of the difference costs at the end.",
         at_least=1,
+        is_money=True,
     ),
 )
 
