@@ -3,7 +3,7 @@
 from processor.core import referee
 from processor.core.match import Phase
 from processor.core.ruling import Refusal
-from processor.desk import absence, addresses, conduct, glance, press, proof, standbys, treasury
+from processor.desk import absence, addresses, caselist, conduct, glance, press, proof, standbys, treasury
 from processor.desk.answer import Outcome, declined, told
 from processor.desk.asking import public_answer
 from processor.desk.disputes import dispute
@@ -63,13 +63,14 @@ def obey(sitting: Sitting, player: Player, command: commands.Command, code: str 
 def _obey_seated(sitting: Sitting, player: Player, command: commands.Command, file: File, seat: int) -> Outcome:
     match command:
         case commands.Status():
-            return glance.status(file, seat, player.zone, sitting.now)
+            return _status(sitting, player, file)
         case commands.Resend(dice=True):
             return Outcome(sections=(position(file, seat),))
         case commands.Resend(turn=turn):
             return _resend(sitting, player, file, seat, turn)
         case commands.History(turn=turn):
-            return Outcome(sections=(history(sitting, file, player, turn),))
+            told_so_far = Outcome(sections=(history(sitting, file, player, turn),))
+            return told_so_far + caselist.own(sitting, player, file.match.code)
         case commands.Withdraw():
             return _leave(sitting, player, file, seat)
         case commands.NoOrders():
@@ -187,11 +188,17 @@ def _instruct(sitting: Sitting, file: File, instruction: referee.Instruction, la
     return told(label, code=file.match.code, **facts)
 
 
+def _status(sitting: Sitting, player: Player, file: File) -> Outcome:
+    """Where a match stands for a player, and which of their disputes are not settled."""
+    stands = glance.status(file, file.match.seat_of(player.id), player.zone, sitting.now)
+    return stands + caselist.own(sitting, player, file.match.code)
+
+
 def _all_of(sitting: Sitting, player: Player) -> Outcome:
     """Where every match of a player stands; for the GM, who may have no seat at all, every match in short."""
     files = [find(sitting, record.code) for record in matches.matches_of(sitting.store, player.id)]
     found = [file for file in files if file and file.match.phase is not Phase.OVER]
-    stand = [glance.status(file, file.match.seat_of(player.id), player.zone, sitting.now) for file in found]
+    stand = [_status(sitting, player, file) for file in found]
     if player.role == "gm":
         stand.append(Outcome(sections=(glance.all_matches(sitting, player.zone),)))
     return sum(stand, Outcome()) if stand else told("no-match")

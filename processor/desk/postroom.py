@@ -9,6 +9,7 @@ from functools import partial
 from typing import assert_never
 
 from processor.core.text import lines, normalise
+from processor.desk import caselist
 from processor.desk.answer import Outcome, Section, told
 from processor.desk.house import Sitting
 from processor.desk.ordering import reads_as_orders
@@ -31,7 +32,7 @@ _HEAD = 20_000
 
 
 def obey(sitting: Sitting, command: commands.PostCommand) -> Outcome:
-    """Carry out one command of the GM about the post."""
+    """Carry out one command of the GM about the post, or tell what else waits on the desk."""
     match command:
         case commands.Held():
             return _list(sitting, "held", inbox.held(sitting.store))
@@ -44,6 +45,8 @@ def obey(sitting: Sitting, command: commands.PostCommand) -> Outcome:
             return _change(sitting, number, inbox.release, "released", "cannot-release")
         case commands.Bounces():
             return _bounces(sitting)
+        case commands.Cases():
+            return caselist.waiting(sitting)
         case _:
             assert_never(command)
 

@@ -7,7 +7,8 @@ from itertools import product
 from processor.core.events import HOUSE_EVENTS, OrdersFiled, RulingGiven, TurnClosed
 from processor.core.match import Match, Phase
 from processor.desk.answer import Section
-from processor.desk.chronicle import chronicle
+from processor.desk.chronicle import Chronicle, chronicle
+from processor.desk.disputes import disputable_until
 from processor.desk.house import File, Sitting
 from processor.desk.pages import results_of
 from processor.desk.prose import may_know, names_in, sentence
@@ -67,7 +68,10 @@ def history(sitting: Sitting, file: File, player: Player, turn: int | None) -> S
         line
         for number, entry in _by_turn(happened.in_force)
         if turn in (None, number)
-        for line in _lines(match, entry, number, seat, player, names)
+        for line in (
+            *_lines(match, entry, number, seat, player, names),
+            *_disputable(sitting, match, happened, entry, player),
+        )
     ]
     lines += [_ruling(sitting, match, given, entry, player) for given, entry in happened.rulings if turn is None]
     title = phrase("history-title", {"code": match.code})
@@ -80,6 +84,17 @@ def _ruling(sitting: Sitting, match: Match, given: RulingGiven, entry: Entry, pl
     open_words = [each.text for each in said if isinstance(each, rulings.TOLD_TO_ALL) or match.phase is Phase.OVER]
     words = "".join(f" {' '.join(each.split())}" for each in open_words)
     return phrase("history-ruling", {"case": f"D-{given.case}", "at": moment(entry.at, player.zone), "words": words})
+
+
+def _disputable(sitting: Sitting, match: Match, happened: Chronicle, entry: Entry, player: Player) -> tuple[str, ...]:
+    """Below the end of a turn, up to when it can be disputed, if it still can."""
+    if not isinstance(entry.event, TurnClosed):
+        return ()
+    until = disputable_until(sitting, match, happened, entry.event.turn)
+    if until is None:
+        return (phrase("history-disputable"), "")
+    is_past = until < sitting.now
+    return ("",) if is_past else (phrase("history-disputable-until", {"until": moment(until, player.zone)}), "")
 
 
 def has_closed_since(sitting: Sitting, file: File, instant: datetime) -> bool:
@@ -116,7 +131,6 @@ def _lines(
                     "history-closed",
                     {"unit": match.game.unit.capitalize(), "turn": turn, "at": moment(entry.at, player.zone)},
                 ),
-                "",
             ]
         case event if isinstance(event, HOUSE_EVENTS) and may_know(event, seat, match):
             what = sentence(event, match, names, player.zone)

@@ -10,6 +10,7 @@ from dataclasses import fields
 from functools import cache
 from typing import get_args
 
+from processor.mail.disputewords import Cases as Cases
 from processor.mail.disputewords import Dispute as Dispute
 from processor.mail.matchwords import Announce as Announce
 from processor.mail.matchwords import Close as Close
@@ -97,7 +98,7 @@ MatchCommand = (
     New | Start | Run | Preview | Log | Export | GiveDice | Announce | StrikePress | Close | TimeCommand | PeopleCommand
 )
 MoneyCommand = Paid | Refund | PayOut
-PostCommand = Held | PutAside | Retry | Release | Bounces
+PostCommand = Held | PutAside | Retry | Release | Bounces | Cases
 GmCommand = MatchCommand | MoneyCommand | PostCommand
 Command = PlayerCommand | GmCommand
 
@@ -108,7 +109,7 @@ MONEY_COMMANDS: tuple[type[MoneyCommand], ...] = get_args(MoneyCommand)
 """What only those may say who keep the money: the treasurer and the GM."""
 
 POST_COMMANDS: tuple[type[PostCommand], ...] = get_args(PostCommand)
-"""What only the GM may say, about letters and mails rather than about a match."""
+"""What only the GM may say, about letters, mails and disputes that wait rather than about one match."""
 
 GM_COMMANDS: tuple[type[GmCommand], ...] = (*MATCH_COMMANDS, *MONEY_COMMANDS, *POST_COMMANDS)
 """What players may not say."""
@@ -118,7 +119,7 @@ COMMANDS: tuple[type[Command], ...] = (*get_args(PlayerCommand), *GM_COMMANDS)
 PUBLIC = (Help, Rules, Games)
 """What anybody may ask, known to us or not."""
 
-READ_ONLY = (*PUBLIC, Status, Resend, History, Account, Proof, Who, Log, Held, Bounces)
+READ_ONLY = (*PUBLIC, Status, Resend, History, Account, Proof, Who, Log, Held, Bounces, Cases)
 """What changes nothing, whoever asks."""
 
 _ANY_MATCH = (Rules, Status, Paid, TakeVacation, NoVacation, GoAhead, Tell)

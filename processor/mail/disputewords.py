@@ -1,4 +1,4 @@
-"""The word with which a player asks the GM to look at a turn again."""
+"""Words about disputes: a player asks the GM to look at a turn again, and the GM asks what waits for a ruling."""
 
 from dataclasses import dataclass
 
@@ -17,3 +17,12 @@ class Dispute(Saying):
     page = "dispute"
     runs_on = rf"(?:i )?dispute(?: about)?(?:[ ,]+(?:(?:for|of|from|in|to) )?(?:{CODE}|\w+ ?[0-9]+))*(?: ?:|$)"
     example = "dispute turn 3: My call for 3.1 was on its way before the deadline."
+
+
+@dataclass(frozen=True)
+class Cases(Saying):
+    """List the disputes that wait for a ruling, or for a word on one."""
+
+    opens = ("cases", "open cases", "list cases")
+    page = "cases"
+    example = "cases"

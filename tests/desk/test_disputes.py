@@ -371,3 +371,64 @@ def test_who_was_replaced_since_is_told_the_outcome_of_the_dispute_and_no_secret
     assert "costs you nothing" in told
     assert "You have no seat in the match any more" in told
     assert "STANDINGS" not in told
+
+
+# --- What waits -------------------------------------------------------------------------------------------
+
+
+def test_the_gm_asks_which_cases_wait(desk):
+    assert desk.gm("cases").told == ("No dispute waits for you.",)
+    disputed(desk, "dispute: " + "I was never asked whether I would mind that, not once. " * 3)
+    listed = desk.gm("cases").sections[0].text
+    assert "D-1: Bob disputes inning 1 of dead-1, since Tuesday 1 December 2026" in listed
+    assert "It waits for your ruling. It begins: I was never asked whether I would mind that, not once. I …" in listed
+    desk.gm("run dead-1 turn 2")
+    desk.gm("D-1 amend inning 1 for Bob: roll")
+    assert "It waits for your word on the ruling" in desk.gm("open cases").sections[0].text
+    desk.gm("D-1 confirm")
+    assert desk.gm("cases").told == ("No dispute waits for you.",)
+    desk.post()
+    assert "No dispute waits for you." in said(desk.letter(GM, "cases", to=desk.reply_to[GM])[0])
+
+
+def test_a_player_cannot_list_the_cases(desk):
+    disputed(desk)
+    assert "D-1" not in said(desk.letter(ANN, "cases", to=desk.reply_to[ANN])[0])
+
+
+@pytest.mark.parametrize("question", ["status", "status dead-1", "history"])
+def test_a_player_sees_their_own_open_cases_and_nobody_elses(desk, question):
+    disputed(desk)
+    mine = said(desk.letter(BOB, question, to=desk.reply_to[BOB])[0])
+    assert "Your disputes that are not settled yet" in mine
+    assert "D-1, about inning 1, came on Tuesday 1 December 2026" in mine
+    assert "D-1" not in said(desk.letter(ANN, question, to=desk.reply_to[ANN])[0])
+    desk.gm("D-1 reject: No.")
+    desk.post()
+    assert "not settled" not in said(desk.letter(BOB, question, to=desk.reply_to[BOB])[0])
+
+
+def test_a_turn_that_is_closed_by_hand_can_be_disputed_as_long_as_its_deadline_said(desk):
+    """Inning 2 was to close on the 18th, and is closed on the 1st."""
+    desk.gm("run dead-1 turn 2")
+    desk.gm("run dead-1 turn 3")
+    desk.post()
+    told = said(desk.letter(BOB, "history", to=desk.reply_to[BOB])[0])
+    until = "It can be disputed until Friday 25 December 2026, 20:00:00 (Europe/London)."
+    assert f"Inning 1 closed on Tuesday 1 December 2026, 12:02:30 (Europe/London). {until}" in told
+    desk.now = datetime(2026, 12, 25, 19, tzinfo=UTC)
+    assert disputed(desk, "dispute turn 1: I was never asked.")
+    desk.now += timedelta(hours=2)
+    late = said(desk.letter(BOB, "dispute turn 1: Once more.", to=desk.reply_to[BOB])[0])
+    assert "could be disputed until Friday 25 December 2026, 20:00:00" in late
+
+
+def test_where_the_gm_has_named_no_date_yet_a_turn_can_still_be_disputed():
+    desk = sandbox()
+    desk.gm("new dropdead dead-1 deadline on dates given")
+    desk.begins("dead-1", ANN, BOB)
+    desk.gm("run dead-1 turn 1")
+    desk.post()
+    assert "It can still be disputed." in said(desk.letter(BOB, "history", to=desk.reply_to[BOB])[0])
+    desk.now += timedelta(days=90)
+    assert disputed(desk)
