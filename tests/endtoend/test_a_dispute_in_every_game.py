@@ -152,19 +152,21 @@ def play(story: Story) -> None:
 
 
 @every_match
-def test_the_gm_gets_one_mail_with_the_letter_as_it_came(story: Story, code: str) -> None:
+def test_the_gm_gets_one_mail_with_what_the_letter_says_of_that_match_and_no_other(story: Story, code: str) -> None:
     mail = story.cases[code]
     assert "Your ruling" in mail.text
     enclosed = [part for part in mail.message.walk() if part.get_content_type() == "message/rfc822"]
     assert len(enclosed) == (0 if code in ("dropdead-1", "perudo-1") else 1)
     for part in enclosed:
-        assert "Vera Lin" in part.as_string()
+        assert code in part.as_string()
+        assert [other for other in RULED if other != code and f"\n{other}" in part.as_string()] == []
+    assert ("Vera Lin" in mail.raw.decode()) == (code == "deadpool-1")
 
 
 @every_match
 def test_the_player_is_told_the_outcome_and_what_was_and_what_is(story: Story, code: str) -> None:
     (told,) = story.got(EVE, code, "has ruled on your dispute")
-    assert "What was, and what is:" in told.text
+    assert "What was, and what is now:" in told.text
 
 
 @every_match
