@@ -2,16 +2,19 @@
 
 import ast
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from shutil import which
 from typing import get_args
 
 import pytest
+import typer
 
 import processor
 from processor.cli import app
@@ -31,6 +34,13 @@ from processor.mail.vocabulary import GameWords
 ROOT = Path(__file__).parent.parent
 FIVE_PLACES = ("processor/games", "grammar", "mailtemplates", "data", "tests/games")
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("deploy/*.md")]
+
+
+_TYPED = re.compile(r"^(?:    (?:\*/5 \* \* \* \* )?)?(turnpost (?!proof 1$).+?)(?: {3,}.*)?$", re.MULTILINE)
+_COMMAND_LINES = sorted(
+    {line for file in PAGES for line in _TYPED.findall(re.sub(r"\\\n\s*", "", file.read_text(encoding="utf-8")))}
+)
+"""The commands that our pages show; in docs/dice.md a proof begins like one."""
 
 
 @cache
@@ -147,6 +157,12 @@ class TestPages:
         names = [each.name or getattr(each.callback, "__name__", "") for each in app.registered_commands]
         heads = "\n".join(line for line in told.splitlines() if line.startswith("## "))
         assert not [name for name in names if f"`turnpost {name}`" not in heads]
+
+    @pytest.mark.parametrize("line", _COMMAND_LINES)
+    def test_every_command_in_our_pages_can_be_typed_as_it_stands(self, line: str) -> None:
+        words = list(takewhile(lambda word: word not in ("<", ">"), shlex.split(line, comments=True)))
+        command = typer.main.get_group(app).commands[words[1]]
+        assert command.make_context(words[1], words[2:]).params or not words[2:]
 
     def test_the_version_is_the_same_everywhere(self) -> None:
         assert tomllib.loads(page("pyproject.toml"))["project"]["version"] == processor.__version__

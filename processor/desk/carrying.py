@@ -113,24 +113,36 @@ def case_answered(sitting: Sitting, opened: Opened) -> int | None:
 
 
 def _parts(sitting: Sitting, opened: Opened) -> Iterator[Part]:
+    """What comes of each match's part of a letter, and where the match stands when all of it is done.
+
+    A block that names no match may turn out to be for the same one as another block; the two are one part then.
+    """
     blocks = opened.parsed.blocks or (Block(None, (), ()),)
+    made: dict[str | None, Outcome] = {}
     for block in blocks:
-        code, lost = match_meant(sitting, opened.player, block, _named_outside(opened), opened.parsed.written)
-        if lost is not None:
-            yield Part(lost + _without_a_match(sitting, opened, block))
-            continue
-        outcome, strays = Outcome(), tuple[Line, ...]()
-        for said in _one_after_the_other(block):
-            if not isinstance(said, tuple):
-                outcome += _obey(sitting, opened, said, getattr(said, "match", None) or code)
-                code = code or getattr(said, "match", None)
-            elif code:
-                filed, stray = hand_in(sitting, opened.player, code, said, _waited_from(opened))
-                outcome, strays = outcome + _too_late(sitting, opened, code, filed) + filed, strays + stray
-        if code:
-            outcome = or_meant_elsewhere(sitting, opened.player, code, block.lines, strays, outcome)
+        code, outcome = _done(sitting, opened, block)
         if block.match or outcome != Outcome() or len(blocks) == 1:  # prose around another match's words is about none
-            yield _part(sitting, opened.player, code, outcome)
+            made[code] = made.get(code, Outcome()) + outcome
+    for code, outcome in made.items():
+        yield _part(sitting, opened.player, code, outcome)
+
+
+def _done(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | None, Outcome]:
+    """Do what a block says: the match that it was for, if any, and what came of it."""
+    code, lost = match_meant(sitting, opened.player, block, _named_outside(opened), opened.parsed.written)
+    if lost is not None:
+        return None, lost + _without_a_match(sitting, opened, block)
+    outcome, strays = Outcome(), tuple[Line, ...]()
+    for said in _one_after_the_other(block):
+        if not isinstance(said, tuple):
+            outcome += _obey(sitting, opened, said, getattr(said, "match", None) or code)
+            code = code or getattr(said, "match", None)
+        elif code:
+            filed, stray = hand_in(sitting, opened.player, code, said, _waited_from(opened))
+            outcome, strays = outcome + _too_late(sitting, opened, code, filed) + filed, strays + stray
+    if code:
+        outcome = or_meant_elsewhere(sitting, opened.player, code, block.lines, strays, outcome)
+    return code, outcome
 
 
 def _too_late(sitting: Sitting, opened: Opened, code: str, filed: Outcome) -> Outcome:

@@ -52,6 +52,7 @@ def _ask(sitting: Sitting, opened: Opened, token: str) -> None:
         house=sitting.desk.house.name,
         arrived=moment(opened.waiting.arrived, opened.player.zone),
         words=opened.letter.text.strip(),
+        is_new=opened.player.role == "player" and not opened.player.confirmed,
         other="" if opened.letter.sender == opened.player.address else opened.letter.sender or "",
     )
     ask_to_confirm(sitting, opened.player, mail, opened.waiting.id)

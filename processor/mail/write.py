@@ -18,7 +18,7 @@ from email.parser import BytesHeaderParser
 from email.policy import Compat32, compat32
 from email.utils import format_datetime, formataddr
 from functools import cache
-from textwrap import fill, indent
+from textwrap import fill
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
@@ -28,10 +28,12 @@ from processor.paths import shelf, shipped
 
 WIDTH = 72
 LONGEST_LINE = 78
+"""How wide a row of a table or a line that we cite may be. Everything else is folded at ``WIDTH``."""
 _LONGEST_ON_THE_WIRE = 900
 _GAP = re.compile(r"\n{3,}")
 _INDENT = re.compile(r" *(?:[-*] |\d+[.)] |was  |is  )?")
 _BAR = re.compile(r" *\| ")
+_MAY_BE_WIDER = re.compile(r" *\| |.*\S {2,}\S")
 _LINE_END = re.compile(rb"\r?\n")
 
 
@@ -94,8 +96,8 @@ class Author:
 
 def compose(template: str, **values: object) -> Composed:
     """A whole mail from a house template, for instance ``compose("receipt", …)``; our mark stands above the text."""
-    subject, _, text = render(f"house/{template}.j2", **values).partition("\n")
-    text = _GAP.sub("\n\n", text).strip()
+    subject, _, text = _template(f"house/{template}.j2").render(**values).partition("\n")
+    text = _GAP.sub("\n\n", fit(text)).strip()
     return Composed(" ".join(subject.split()), f"{MARK}\n\n{text}\n")
 
 
@@ -121,7 +123,7 @@ def refuses(label: str) -> bool:
 
 def fit(text: str) -> str:
     """The text with every overlong line folded at a blank, under its own indent, or behind the bar of what we cite."""
-    return "\n".join(_fold(line) if len(line) > LONGEST_LINE else line.rstrip() for line in text.split("\n"))
+    return "\n".join(_fold(line) if _is_too_long(line) else line.rstrip() for line in text.split("\n"))
 
 
 def to_bytes(draft: Draft, author: Author, date: datetime) -> bytes:
@@ -232,6 +234,10 @@ def _text_part(text: str) -> MIMENonMultipart:
     return part
 
 
+def _is_too_long(line: str) -> bool:
+    return len(line) > WIDTH and (len(line) > LONGEST_LINE or not _MAY_BE_WIDER.match(line))
+
+
 def _fold(line: str) -> str:
     lead, bar = _INDENT.match(line), _BAR.match(line)
     hang = bar[0] if bar else " " * (lead.end() if lead else 0)
@@ -268,7 +274,6 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     environment.filters["at_commas"] = _at_commas
-    environment.filters["indented"] = lambda text, by=4: indent(str(text), " " * by)
     return environment
 
 

@@ -509,8 +509,8 @@ def test_a_deadline_is_told_by_the_clocks_of_its_match_too(zone: str, also: str,
         (timedelta(hours=1, minutes=1), "1 hour 1 minute"),
         (timedelta(minutes=20), "20 minutes"),
         (timedelta(seconds=1), "1 second"),
-        (timedelta(0), "no time"),
-        (timedelta(hours=-2), "no time"),
+        (timedelta(0), "less than a second"),
+        (timedelta(hours=-2), "less than a second"),
     ],
 )
 def test_the_time_left_is_said_in_its_two_greatest_units(ahead: timedelta, words: str) -> None:

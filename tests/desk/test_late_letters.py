@@ -73,9 +73,9 @@ def test_who_answers_us_from_an_address_that_we_do_not_know_is_told_so(perudo):
     assert mail.recipient == "ann.archer@elsewhere.test"
 
 
-def test_a_stranger_who_answers_no_mail_of_ours_is_told_how_to_join(perudo):
+def test_a_stranger_who_answers_no_mail_of_ours_is_told_who_we_are(perudo):
     (mail,) = perudo.letter("zoe@elsewhere.test", "3 dice: challenge")
-    assert "To join a match, write: join MATCH" in said(mail)
+    assert "Your address is new to us, so nothing has come of your letter" in said(mail)
 
 
 def test_before_the_first_turn_nothing_has_closed_but_the_sign_up():

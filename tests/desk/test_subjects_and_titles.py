@@ -83,6 +83,15 @@ def test_large_numbers_have_their_comma():
     assert "Seats taken so far: 1 of 1,000." in said(receipt)
 
 
+def test_words_with_and_without_the_code_of_a_match_make_one_part_of_a_receipt(three_matches):
+    house = three_matches
+    (receipt,) = house.letter(ANN, letter_for(2), to=house.reply_to[ANN])
+    (receipt,) = house.letter(ANN, "turn 1: 1+6, 5+5, reject 5\n\nchoice-2\nhistory", to=header(receipt, "Reply-To"))
+    assert said(receipt).count("Choice + (choice-2) ---") == 1
+    assert "What stands for issue 1: A turn 1: 1+6=7, 5+5=10, reject 5" in said(receipt)
+    assert "What has happened in choice-2" in said(receipt)
+
+
 def test_somebody_new_is_told_who_we_are_what_is_open_and_how_to_join(three_matches):
     (answer,) = three_matches.letter("new@y.test", "Good evening, is there a game for me?")
     for told in (

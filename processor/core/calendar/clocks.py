@@ -128,7 +128,7 @@ def left(now: datetime, instant: datetime) -> str:
             parts.append(_counted(number, unit))
         elif parts:
             break
-    return " ".join(parts[:2]) or "no time"
+    return " ".join(parts[:2]) or "less than a second"
 
 
 def _counted(number: int, unit: Unit) -> str:

@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from processor.core.dice import Dice
 from processor.core.events import Event
 from processor.core.game import Seat
@@ -13,16 +11,9 @@ from processor.core.orders import Book, Checked, Complaint
 from processor.core.text import lines, normalise
 from processor.games.choice import GAME
 from processor.games.choice.state import Entry, State
-from processor.paths import shelf
+from processor.mail.write import render
 
 SHEET = "turn 1: 1,5,5,5,6; turn 2: 1,2,4,4,6"
-TEMPLATES = Environment(
-    loader=FileSystemLoader(shelf("mailtemplates")),
-    undefined=StrictUndefined,
-    autoescape=False,  # plain text
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
 
 
 @dataclass(frozen=True)
@@ -77,7 +68,7 @@ class Table:
         return [remark.reason for remark in self.last.remarks]
 
     def shown(self, template: str, seat: int | None = 1) -> str:
-        return TEMPLATES.get_template(f"choice/{template}.j2").render(view=GAME.view(self.state, seat))
+        return render(f"choice/{template}.j2", view=GAME.view(self.state, seat))
 
 
 def table(*thrown: str, seed: bytes = b"a seed for trials" * 2) -> Table:

@@ -119,16 +119,16 @@ def test_somebody_without_an_entry_is_told_what_a_start_costs_now() -> None:
     assert "Anybody may still begin: the first allocation opens entry A.\n" in table().shown("position", seat=None)
     assert "Your first allocation opens entry A.\n" in table().shown("position", seat=9)
     late = after_two_issues()
-    assert "opens entry A,\nat a fine of 100 for starting late." in late.shown("position", seat=9)
+    assert "opens entry A, at a fine of\n100 for starting late." in late.shown("position", seat=9)
     assert late.shown("penalty", seat=9) == (
-        "An entry that lacks a turn at the deadline is fined 50 points; one\n"
-        "that you open after it starts with a fine of 150.\n"
+        "An entry that lacks a turn at the deadline is fined 50 points; one that\n"
+        "you open after it starts with a fine of 150.\n"
     )
 
 
 def test_a_missing_order_costs_fifty_points() -> None:
     assert after_two_issues().shown("penalty", seat=2) == (
-        "Each of your entries that lacks a turn at the deadline is fined\n50 points.\n"
+        "Each of your entries that lacks a turn at the deadline is fined 50\npoints.\n"
     )
 
 

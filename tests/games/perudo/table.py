@@ -5,8 +5,6 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from random import Random
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from processor.core.dice import Dice
 from processor.core.events import Event
 from processor.core.game import OptionValue, Seat
@@ -17,17 +15,10 @@ from processor.games.perudo.bids import FACES, is_higher, least
 from processor.games.perudo.orders import Bid, Challenge
 from processor.games.perudo.state import Round, State
 from processor.games.perudo.view import View
-from processor.paths import shelf
+from processor.mail.write import render
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")
 SEED = b"a seed for trials, 32 bytes long"
-TEMPLATES = Environment(
-    loader=FileSystemLoader(shelf("mailtemplates")),
-    undefined=StrictUndefined,
-    autoescape=False,  # plain text
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
 
 
 @dataclass(frozen=True)
@@ -82,7 +73,7 @@ class Table:
         return view
 
     def page(self, template: str, seat: int | None = None) -> str:
-        return TEMPLATES.get_template(f"perudo/{template}.j2").render(view=self.view(seat))
+        return render(f"perudo/{template}.j2", view=self.view(seat))
 
 
 def table(
