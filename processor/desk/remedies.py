@@ -17,6 +17,7 @@ from processor.desk.files import players
 from processor.desk.house import File, Sitting
 from processor.desk.lateness import seems_late
 from processor.desk.people import name_told, person
+from processor.desk.times import moment
 from processor.mail import rulings
 from processor.mail.read import read
 from processor.mail.rulings import Word
@@ -141,18 +142,27 @@ def _accept_late(sitting: Sitting, docket: Docket, plan: Plan, word: Word, name:
         return
     writer = _writer(sitting, docket, seat)
     turn, found = docket.case.turn, letters_for(sitting, docket.case, writer, docket.happened)
-    letters = [each for each in found if each.status != "done" or _came_late(sitting, docket, seat, each)]
+    letters = [each for each in found if _was_in_vain(docket, each) or _came_late(sitting, docket, seat, each)]
     taken = {each.id: _possible(sitting, docket, seat, each, turn) for each in letters}
     written = tuple(order for orders in taken.values() for order in orders)
     if not written:
         plan.wrong(word, "no-late-orders", name=docket.match.seats[seat].name)
         return
     late = [each for each in letters if taken[each.id]]
+    if unproved := [each for each in late if each.status == "held"]:
+        facts = {"name": docket.match.seats[seat].name, "number": unproved[0].id, "case": docket.case.name}
+        plan.wrong(word, "late-unproved", arrived=moment(unproved[0].arrived, docket.match.opened.zone), **facts)
+        return
     since = [each for each in found if each not in letters and each.arrived > late[-1].arrived]
     # What was ordered for the next turn since then rests on what the late letters had put on file.
     if not any(_possible(sitting, docket, seat, each, turn) for each in since):
         plan.void |= docket.happened.filed_by(frozenset(each.id for each in late))
     _put_in(docket, plan, seat, turn, written)
+
+
+def _was_in_vain(docket: Docket, letter: Envelope) -> bool:
+    """Whether nothing came of a letter: it was put off or aside, or let through when its turn had closed."""
+    return letter.status != "done" or (letter.released and not docket.happened.filed_by(frozenset({letter.id})))
 
 
 def _came_late(sitting: Sitting, docket: Docket, seat: int, letter: Envelope) -> bool:

@@ -1,5 +1,6 @@
 """Disputes and rulings, beyond what the transcripts tell: what is refused, what stays secret, and what is enclosed."""
 
+import re
 from base64 import b64encode
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -269,6 +270,31 @@ def test_only_the_late_letter_is_accepted_and_orders_for_later_turns_stay():
     assert "Your orders for inning 1 now are: roll What was" in told
     assert "Inning 2: Bob" not in told
     assert "What stands for inning 3: roll inning 3" in said(desk.letter(BOB, "status", to=desk.reply_to[BOB])[0])
+
+
+def test_a_letter_that_nobody_has_proved_to_have_written_is_not_accepted_before_it_is_released():
+    desk = sandbox()
+    desk.gm("new dropdead dead-1 deadline every week friday 20:00 Europe/London nmr forfeit-inning")
+    desk.begins("dead-1", ANN, BOB)
+    desk.letter(BOB, "roll")  # in time, but in no answer to a mail of ours
+    desk.gm("run dead-1 turn 1")
+    desk.post()
+    disputed(desk, "dispute turn 1: I sent my order in time.")
+    refused = said(ruled(desk, "accept late orders")[f"{GM} receipt"])
+    number = int(re.search(r"release ([0-9]+)", refused)[1])
+    assert "in the name of Bob, is still held" in refused
+    assert not desk.gm(f"release {number}").refused
+    desk.post()
+    told = said(ruled_at_the_desk(desk, "D-1 accept late orders")[f"{BOB} ruled"])
+    assert "Your orders for inning 1 now are: roll" in told
+
+
+def ruled_at_the_desk(desk: Sandbox, words: str) -> dict[str, Outgoing]:
+    """The GM rules at the command line."""
+    outcome = desk.gm(words)
+    if "confirm" in " ".join(outcome.told):
+        desk.gm("D-1 confirm")
+    return {f"{mail.recipient} {mail.kind}": mail for mail in desk.post()}
 
 
 # --- What a case holds, and what it does not --------------------------------------------------------------
