@@ -9,7 +9,8 @@ from processor.core.ruling import Refusal
 from processor.desk.answer import Outcome, declined, told
 from processor.desk.files import decide, find
 from processor.desk.house import File, Sitting
-from processor.desk.times import moment
+from processor.desk.ordering import turn_words
+from processor.desk.times import deadline_words, moment
 from processor.desk.turns import move_deadline
 from processor.mail import commands
 from processor.store import matches
@@ -52,11 +53,12 @@ def _meant(sitting: Sitting, player: Player, code: str | None) -> list[File]:
     """The match that is named, or all of the player's that are not over."""
     codes = [code] if code else [record.code for record in matches.matches_of(sitting.store, player.id)]
     found = [find(sitting, each) for each in codes]
-    return [
-        file
-        for file in found
-        if file and file.match.phase is not Phase.OVER and file.match.seat_of(player.id) is not None
-    ]
+    return [file for file in found if file and file.match.phase is not Phase.OVER and _plays(file.match, player)]
+
+
+def _plays(match: Match, player: Player) -> bool:
+    seat = match.seat_of(player.id)
+    return seat is not None and seat not in match.resigned
 
 
 def _has_vacation(match: Match, player: Player) -> bool:
@@ -73,11 +75,13 @@ def _away(sitting: Sitting, player: Player, file: File, begins: datetime, ends: 
     after = made[0]
     match = after.match
     due = referee.after_vacations(match, match.due) if match.due else None
+    moved = Outcome()
     if due and due != match.due and not match.is_held:
         move_deadline(sitting, after, due, "vacation")
+        moved = told("vacation-moved", due=deadline_words(due, player.zone, sitting.now), **turn_words(match))
     words = {
         "begins": moment(begins, player.zone),
         "ends": moment(ends, player.zone),
         "left": referee.days_left(match, seat, ends),
     }
-    return told(f"vacation-{match.setting('vacation')}", code=match.code, **words)
+    return told(f"vacation-{match.setting('vacation')}", code=match.code, title=match.opened.title, **words) + moved

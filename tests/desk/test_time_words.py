@@ -237,3 +237,28 @@ def test_a_date_that_is_past_too_far_or_unclear_changes_nothing(desk: Sandbox, w
 def test_a_date_that_is_not_wholly_understood_is_refused(desk: Sandbox, words: str) -> None:
     outcome = desk.gm(f"deadline dropdead-1 {words}")
     assert outcome.complaints or outcome.refused
+
+
+def test_a_vacation_moves_no_deadline_for_which_nothing_is_asked_of_the_player() -> None:
+    house = sandbox(trust_from=True)
+    house.gm("new choice choice-1 deadline every friday 20:00 Europe/London")
+    house.begins("choice-1", ANN, BOB)
+    house.gm("deadline choice-1 friday 4 december 20:00")
+    house.letter(BOB, "turn 1: 9")  # a letter without orders opens no entry
+    told = writes(house, ANN, "vacation 2 december to 8 december")
+    assert "Noted for choice-1 (Choice +): you are away" in told
+    assert "now closes" not in told
+    assert [mail for mail in house.open() if "new deadline" in subject(mail)] == []
+
+
+def test_a_vacation_says_which_deadline_it_has_moved(desk: Sandbox) -> None:
+    mails = desk.letter(ANN, "vacation 2 december to 8 december", desk.reply_to[ANN])
+    told = " ".join(said(mail) for mail in mails if mail.recipient == ANN)
+    assert "Noted for dropdead-1 (Friday Dice): you are away" in told
+    assert "So inning 1 of dropdead-1 now closes Wednesday 9 December 2026, 20:00" in told
+
+
+def test_who_has_left_a_match_takes_no_vacation_from_it(desk: Sandbox) -> None:
+    writes(desk, ANN, "withdraw from dropdead-1")
+    told = writes(desk, ANN, "vacation 2 december to 8 december")
+    assert "you are away" not in told

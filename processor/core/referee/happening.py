@@ -82,10 +82,10 @@ def timed(ruling: Ruling, due: datetime | None, seed: bytes) -> Ruling:
 
 
 def after_vacations(match: Match, due: datetime) -> datetime:
-    """The deadline, or the first one at the same time of day for which nobody at the table is away."""
-    if match.setting("vacation") != "moves":
+    """The deadline, or the first one at the same time of day for which nobody is away of whom something is asked."""
+    if match.setting("vacation") != "moves" or match.phase is not Phase.RUNNING:
         return due
-    seats = match.seats.keys() - match.resigned
+    seats = [seat for seat in match.seats.keys() - match.resigned if match.game.owed(match.state, seat, ())]
     while any(match.life.is_away(seat, due) for seat in seats):
         due = later(due, Amount(1, "day"), match.opened.zone)
     return due
