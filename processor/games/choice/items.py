@@ -36,12 +36,16 @@ class EntryLabel(Item):
 
 @dataclass(frozen=True)
 class Paired(Item):
-    """Two dice made a pair. ``is_plain`` when a plus sign or brackets leave no doubt of it."""
+    """Two dice made a pair. ``is_plain`` when a plus sign or brackets leave no doubt of it.
+
+    Two figures that are ``run_together``, "12", might be a number.
+    """
 
     dice: tuple[int, int]
     is_plain: bool
     in_brackets: bool = False
     fault: Fault | None = None
+    run_together: bool = False
 
 
 @dataclass(frozen=True)

@@ -97,8 +97,9 @@ def _summed(node: Node, column: int, _: bool) -> Item:
 
 
 def _two_dice(node: Node, column: int, _: bool) -> Item:
-    first, second = divmod(value(tokens(node)[0]) or 0, 10)
-    return Paired(column, (first, second), False)
+    word = tokens(node)[0]
+    first, second = divmod(value(word) or 0, 10)
+    return Paired(column, (first, second), False, run_together=word.isascii())
 
 
 def _double(node: Node, column: int, _: bool) -> Item:

@@ -27,7 +27,7 @@ from processor.games.choice.items import (
 from processor.games.choice.legality import Fault
 from processor.games.choice.letter import Letter, changed, closed, roomy
 from processor.games.choice.sentences import to_be_read
-from processor.games.choice.sums import with_sums, wrong_sum
+from processor.games.choice.sums import with_sums, with_turns, wrong_sum
 
 A_ROLL = 5
 _ODD_DIE = re.compile(r"[^\W\d_]+[1-6]|[1-6](?!st|nd|rd|th)[^\W\d_]+", re.IGNORECASE)
@@ -47,7 +47,7 @@ def read(lines: Sequence[Line]) -> Reading:
 
 def _take_line(letter: Letter, line: Line) -> Letter:
     letter = replace(letter, line=line, entry=letter.heading, prose="")
-    said, asks = to_be_read(with_sums(_items(line.text)), partial(_is_idle, letter))
+    said, asks = to_be_read(with_sums(with_turns(_items(line.text))), partial(_is_idle, letter))
     if not is_meant(said, letter.draft):
         said = headings(said)
     if wrong := doubt(said, asks):

@@ -1,14 +1,38 @@
-"""Reads sums that stand beside their pairs without a sign: "6 (1+5), 10 (5+5)", or a table's "1+5 6 5+5 10"."""
+"""Tells numbers that only look like dice: sums without a sign, and turns that look like a pair, as in "11 26/33/1".
+
+Sums stand before pairs in brackets, "6 (1+5), 10 (5+5)", or behind them in a table, "1+5 6 5+5 10".
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from processor.games.choice.drafts import A_SPLIT
-from processor.games.choice.items import Item, Paired, Single
+from processor.games.choice.items import EntryLabel, Item, Paired, Single, TurnLabel
 from processor.games.choice.legality import Fault
 
+_MOST_IN_A_SUM = 10
 _RUN_TOGETHER = (11, 12)
 """The sums that look like two dice."""
+
+
+def with_turns(said: Sequence[Item]) -> Sequence[Item]:
+    """The pieces of a line with two figures in front of two pairs as what they must be, the turn: "11 26/33/1"."""
+    at = next((at for at, item in enumerate(said) if not isinstance(item, EntryLabel)), len(said))
+    turn = _turn_in(said[at]) if at < len(said) else 0
+    behind = [item for item in said[at + 1 : at + 1 + A_SPLIT + 1] if isinstance(item, Paired)]
+    if not turn or len(behind) != A_SPLIT or not isinstance(said[at + 1], Paired):
+        return said
+    return [*said[:at], TurnLabel(said[at].column, turn, False, False), *said[at + 1 :]]
+
+
+def _turn_in(item: Item) -> int:
+    match item:
+        case Paired(dice=(a, b), run_together=True):
+            return 10 * a + b
+        case Single(value=value, in_brackets=True) if value > _MOST_IN_A_SUM:
+            return value
+        case _:
+            return 0
 
 
 def with_sums(said: Sequence[Item]) -> Sequence[Item]:

@@ -31,6 +31,7 @@ _GOES_ON = frozenset({"COMMA", "AND", "SEMICOLON"})
 _ANOTHER = re.compile(
     r"[A-Z]\S+ (?:\S+ )?[A-Z]\S+ (?:(?:by|with|for|to|into) [A-Z]|(?:and )?(?:add|use|put|take|have)\b|I\b)"
 )
+_INSTEAD = re.compile(r"[A-Z]\S+ [A-Z]\S+ (?:instead|in place) of [A-Z]\S+ [A-Z]")
 _PICKS = re.compile(r"\b(?:nominat\w+|pick(?:s|ed|ing)?|cho(?:ose|osing|sen|ice|ices)|dead pool)\b", re.IGNORECASE)
 _NAMES = re.compile(r"(?!Dead Pool)\b[A-Z][\w'.-]+ (?:\w+ )?[A-Z][\w'-]+")
 A_FEW_NAMES = 3
@@ -112,7 +113,10 @@ def _list_in(tokens: Sequence[Token]) -> tuple[Head, Sequence[Token]]:
 def _replaces(line: str, tokens: Sequence[Token]) -> bool:
     """Whether the sentence wants one name in the place of another: "replace Ann Arden by Bob Best"."""
     first = next((token for token in tokens if token.type not in _PASSED_OVER), None)
-    return first is not None and first.type == "REPLACE" and bool(_ANOTHER.search(_slice(line, tokens)))
+    text = _slice(line, tokens)
+    return bool(_INSTEAD.search(text)) or (
+        first is not None and first.type == "REPLACE" and bool(_ANOTHER.search(text))
+    )
 
 
 def _speaks_of_picks(text: str) -> bool:
@@ -155,7 +159,7 @@ def _next_words(line: str, tokens: Sequence[Token]) -> str:
 
 def _trimmed(tokens: Sequence[Token]) -> Sequence[Token]:
     """The tokens without marks, joints and numbers at either end."""
-    idle = _MARKS | {"NUMBER", "LEAD"}
+    idle = _MARKS | {"NUMBER", "LEAD", "MARK"}
     kept = [at for at, token in enumerate(tokens) if token.type not in idle]
     return tokens[kept[0] : kept[-1] + 1] if kept else ()
 
@@ -174,8 +178,8 @@ def _slice(line: str, tokens: Sequence[Token]) -> str:
 
 def _value(number: Token) -> int:
     figures = re.sub(r"\D", "", number)
-    word = number.split()[0].casefold().strip(" :.)")
-    return int(figures) if figures else next(at for at, each in enumerate(_COUNTED, start=1) if word in each)
+    words = [word.strip("([:.)-") for word in number.casefold().split()]
+    return int(figures) if figures else next(at for at, each in enumerate(_COUNTED, start=1) if set(words) & set(each))
 
 
 # --- The fee ----------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Reads nominations and wishes about the fee out of the lines of a letter, and leaves prose alone."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -12,6 +13,10 @@ from processor.games.deadpool.phrases import Head, Sentence, sentences
 A_LIST = 3
 MOST_GAP = 2
 """A list may have a blank line between its lines."""
+
+_FULL_NAME = re.compile(r"[A-Z]\S+ [A-Z]")
+_LETTERED = re.compile(r"[A-C]\. |[^:]*: ?")
+"""What may stand before a name without being part of it: "A. Ann Arden", "Singer: Ann Arden"."""
 
 Made = Written | Complaint
 
@@ -148,7 +153,8 @@ def _is_meant(draft: Draft, good: Sequence[str]) -> bool:
         case "weak":
             return len(good) > 1
         case _:
-            return len(good) == len(draft.names) > 1
+            is_form = draft.is_numbered and len(draft.names) == A_LIST and all(map(_FULL_NAME.match, draft.names))
+            return is_form or len(good) == len(draft.names) > 1
 
 
 def _fault(draft: Draft, picks: Sequence[str]) -> Complaint | None:
@@ -200,10 +206,11 @@ def _bare(lines: Sequence[Line], said: Sequence[tuple[Line, Sentence]]) -> Itera
     if len(runs) != 1:
         return
     (at,) = runs
-    first, second, third = (names.printed(plain[number]) for number in range(at, at + A_LIST))
+    rows = [plain[number] for number in range(at, at + A_LIST)]
+    first, second, third = (names.printed(_LETTERED.sub("", row)) for row in rows)
     text = f"{first}; {second}; {third}"
     above = [line.text for line in lines if line.number < at]
-    if len(above) > 1 or any(text[-1] not in ",!:" for text in above):
+    if len(above) > 1 or all(map(_LETTERED.match, rows)) or any(text[-1] not in ",!:" for text in above):
         yield WORDS.complaint("is-it-a-list", at, text, example=text)
     else:
         yield Written(Nomination((first, second, third)), at, text)

@@ -10,10 +10,12 @@ from processor.games.dropdead.orders import WORDS, RollInning
 
 _LONGEST = 2000
 """Nothing that stands further right in a line is an order."""
-_LIST_NUMBER = re.compile(r"\(?[0-9]{1,2}(?:[.):]\s+(?=\S)|\s+(?=roll\b))", re.IGNORECASE)
+_LABEL = re.compile(r"\(?[0-9]{1,2}(?:[.):]\s+(?=\S)|\s+(?=[Rr]oll\b))|[A-Z][a-z]+:\s+(?=[Rr]oll\b)")
+"""A list number, or who speaks: "1. roll", "3 | roll", "Ann: roll"."""
 _SENTENCE = re.compile(r"(?:[^.!?;]|\.(?= ?[0-9]))+[.!?;]*")
+_DICE_AHEAD = r"(?! *[0-9⚀-⚅]+(?![0-9⚀-⚅]| ?(?:points?|pts|behind|ahead)\b))"
 _BREAK = re.compile(
-    r"(?:[,&(]|\s-+\s)(?! *[0-9⚀-⚅])|(?<!rock )\b(?:and|then|but|because|since|while)\b(?! *[0-9⚀-⚅])", re.IGNORECASE
+    rf"(?:[,&(]|\s-+\s){_DICE_AHEAD}|(?<!rock )\b(?:and|then|but|because|since|while)\b(?! *[0-9⚀-⚅])", re.IGNORECASE
 )
 _CONDITION = re.compile(
     r"\b(?:if(?! you please| i may)|unless|otherwise|or(?! (?:no |a |any )?[1-6]'?s?\b)|either|whether"
@@ -43,7 +45,7 @@ def _line(text: str, has_rolled: bool) -> RollInning | Slip | None:
 
     A bare "don't" is about a roll before it, on the line or above.
     """
-    start = match.end() if (match := _LIST_NUMBER.match(text)) else 0
+    start = match.end() if (match := _LABEL.match(text)) else 0
     said = [each for sentence in _SENTENCE.finditer(text, start) for each in _sentence(text, *sentence.span())]
     orders = [each for each in said if isinstance(each, RollInning)]
     slips = [each for each in said if isinstance(each, Slip)]

@@ -9,7 +9,7 @@ from processor.core.reading import nearest
 from processor.core.text import folded
 
 _IDLE = r"for me|please|pls|plz|thx|ta|mate|thanks|thank you|cheers|sorry|out|now|again|dead"
-_IDLE_TAIL = re.compile(rf"(?:[\s,.;!-]+(?:{_IDLE})\b)*[\s,.;!]*$", re.IGNORECASE)
+_IDLE_TAIL = re.compile(rf"(?:[\s,.;!-]+(?:(?:{_IDLE}|lol|x+)\b|8-\)|<3+|[:;]-?[)DP]))*[\s,.;!]*$", re.IGNORECASE)
 _AT = re.compile(r"^at\s+", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!;(]")
 _BETWEEN = re.compile(r"\s*(?:[,&/+;]|\b(?:and|or|then|also)\b)\s*", re.IGNORECASE)

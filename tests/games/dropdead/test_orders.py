@@ -72,6 +72,13 @@ def read(text: str) -> tuple[list[str], list[str]]:
         "If I may, I roll",
         "roll roll roll",
         "'Roll'",
+        "Roll for me this time, would you",
+        "[x] Roll",
+        "Roll: X",
+        "Drop Dead: roll",
+        "Ann: roll",
+        "Orders for Drop Dead: roll",
+        "roll; 2s and 5s keep away!",
         "3 | roll",
         "roll thx",
         "roll 8-)",
@@ -106,6 +113,10 @@ def test_many_words_say_roll(line):
         "roll for the third round",
         "Inning no. 3: go",
         "inn. 3 roll",
+        "3rd: roll",
+        "I'm rolling in inning 3",
+        "Inning: 3 | Action: roll",
+        "roll inning 3 - 45 points so far",
         "roll (for inning 3)",
     ],
 )
@@ -145,6 +156,7 @@ def test_the_inning_may_be_named_in_figures_in_words_and_as_an_ordinal(line):
         "Roll call: Ann, Bob, Cid",
         "I stop at 5 pm",
         "Don't!",
+        "I'm rolling on the floor",
     ],
 )
 def test_prose_is_left_alone(line):
@@ -193,6 +205,10 @@ def test_a_good_line_counts_beside_a_bad_one():
         ("role the dice", "misspelt"),
         ("stop after 10 points", "no-stopping"),
         ("hold at 20", "no-stopping"),
+        ("stop after two casts", "no-stopping"),
+        ("not rolling this inning", "no-passing"),
+        ("no dice this time", "no-passing"),
+        ("I've rolled 4 4 3 1", "own-dice"),
         ("roll. Actually no, don't.", "no-passing"),
     ],
 )

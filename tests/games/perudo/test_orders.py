@@ -58,6 +58,7 @@ def understood(text):
         "6 “fives”",
         "6 FIVES!",
         "put me on 6 fives",
+        "I'll have 6 fives please",
         "put me down for 6 fives",
         "make mine 6 fives",
         "mine is 6 fives",

@@ -57,6 +57,11 @@ def slips(text):
         "accuracy 12 for me",
         "accuracy twelve (12)",
         "accuracy 12 thx",
+        "accuracy no. 12",
+        "accuracy 12 and good luck to all",
+        "Dave, accuracy 12",
+        "Dave: accuracy 12",
+        "Let me have 12",
         "accuracy 12 8-)",
         "accuracy 12 <3",
         "accuracy 12 out of 20",
@@ -110,6 +115,9 @@ def test_an_accuracy_in_many_words(line):
         "Turn 3: Shooting Bob: DICE20",
         "My order: shoot Bob",
         "Bang! Shoot Bob",
+        "Target = Bob",
+        "Let me shoot Bob",
+        "Shooting Bob: roll 1d20",
         "Target | Bob",
         "Could you shoot Bob?",
         "Shooting Bob: DICE20 8-)",
@@ -129,6 +137,7 @@ def test_a_shot_in_many_words(line):
         "shoot Bob (sorry!)",
         "Shoot Bob. Take that!",
         "shoot bob now",
+        "shoot Bob 8-)",
         'Please shoot "Bob" for me',
     ],
 )
@@ -214,7 +223,9 @@ def test_prose_is_left_alone(line):
     assert orders(line) == []
 
 
-@pytest.mark.parametrize("again", ["make that Cid", "No, wait, make it Cid", "sorry, I meant Cid", "correction: Cid"])
+@pytest.mark.parametrize(
+    "again", ["make that Cid", "No, wait, make it Cid", "sorry, I meant Cid", "correction: Cid", "instead shoot Cid"]
+)
 def test_a_correction_in_the_same_letter_is_a_later_shot(again):
     assert orders(f"Shooting Bob: DICE20\n{again}") == [Shot("Bob"), Shot("Cid")]
 
