@@ -145,7 +145,9 @@ def nmr_in_choice(evidence: Evidence) -> Mail | None:
 def dispute_ruled(evidence: Evidence) -> Mail | None:
     """The GM got a mail about the case, the player the outcome, and somebody else a correction."""
     case = first(evidence.mailed(Kind.CASE, CHOICE, GM))
-    told = first(mail for mail in evidence.mailed(Kind.RULED, CHOICE, DAVID) if "What was, and what is now:" in mail.text)
+    told = first(
+        mail for mail in evidence.mailed(Kind.RULED, CHOICE, DAVID) if "What was, and what is now:" in mail.text
+    )
     others = first(evidence.mailed(Kind.CORRECTION, CHOICE, ANNA))
     return told if case and others else None
 

@@ -6,6 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from processor.mail.envelope import return_address
+from processor.mail.read import read
+from processor.mail.screen import Kind, screen
+from processor.mail.verdicts import Failure
 from processor.wire.faults import CertificateUntrusted, EncryptionMissing
 from processor.wire.imap import Fetched, ImapAccount, Mailbox
 from processor.wire.smtp import Parcel, SmtpAccount
@@ -77,6 +81,19 @@ def test_a_player_who_has_gone_comes_back_as_a_bounce(relay: SmtpAccount, accoun
     assert bounce.raw.startswith(b"Return-Path: <>\r\n")
     assert b"multipart/report" in bounce.raw
     assert b"<77002@players.test>" in bounce.raw
+
+
+def test_a_bounce_comes_to_the_address_that_names_the_mail_and_is_known_for_what_it_is(
+    relay: SmtpAccount, account: ImapAccount, address: str
+) -> None:
+    message_id = "<k7qxw2mzp4tn6abc@games.test>"
+    sender = return_address(address, message_id)
+    delivered(relay, [Parcel(1, sender, "gone@players.test", letter("results", 77_003))])
+    (bounce,) = arrived(account, 1)
+    found = screen(read(bounce.raw), bounce.raw, frozenset({address}))
+    assert found.kind is Kind.BOUNCE
+    assert found.returned[0] == message_id
+    assert found.failed == {"gone@players.test": Failure.GONE}
 
 
 def test_postfix_is_not_trusted_with_a_strange_certificate(relay: SmtpAccount) -> None:
