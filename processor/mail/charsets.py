@@ -1,6 +1,7 @@
 """Bytes become text: by the declared charset where that can be true, by the likeliest guess where not."""
 
 import codecs
+import re
 
 _TRUE_NAMES = {
     "us-ascii": "utf-8",
@@ -29,6 +30,9 @@ _TRUE_NAMES = {
 
 _NOT_FOR_MAIL = {"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "oem"}
 """Python decodes these as text too, slowly or with warnings, and no mail program writes them."""
+
+_CODE_PAGE = re.compile(r"(?:x-)?(?:cp|ibm|win|windows|dos|msdos|ms)?[-_ ]?(\d{3,5})")
+"""A code page under one of the names that programs make up for it: "cp-850", "windows_1252", "x-cp1250"."""
 
 _ONE_BYTE_WESTERN = {"cp1252", "iso8859-15", "cp1250", "cp1254", "mac-roman", "cp850", "cp437"}
 _MARKS = (
@@ -81,7 +85,8 @@ def _codec(charset: str | None) -> str | None:
         found = codecs.lookup(_TRUE_NAMES.get(found.name.replace("_", "-"), found.name))
         b"".decode(found.name)
     except (LookupError, UnicodeError, ValueError):
-        return None
+        page = _CODE_PAGE.match(label)
+        return _codec(f"cp{page[1]}") if page and label != f"cp{page[1]}" else None
     return None if found.name in _NOT_FOR_MAIL else found.name
 
 

@@ -78,12 +78,18 @@ def _marked(html: str) -> str:
     for node in tree.css(_SEPARATORS):
         node.insert_before(_SEPARATE)
     containers = [node for node in tree.css(_CONTAINERS)[:_MOST_QUOTATIONS] if not node.css_first("blockquote")]
-    quotations = tree.css(f"blockquote, {_ATTRIBUTIONS}")
+    quotations = [node for node in tree.css(f"blockquote, {_ATTRIBUTIONS}") if not _only_indents(node)]
     for node in (*quotations[:_MOST_QUOTATIONS], *containers):
         _enclose(node)
     for node in quotations[_MOST_QUOTATIONS:]:
         node.decompose()
     return tree.html or ""
+
+
+def _only_indents(node: LexborNode) -> bool:
+    """Is this what Gmail and others write for text that its author has moved to the right?"""
+    style = (node.attributes.get("style") or "").replace(" ", "")[:200].lower()
+    return "border:none" in style and not {"class", "cite", "type"} & node.attributes.keys()
 
 
 def _enclose(node: LexborNode) -> None:

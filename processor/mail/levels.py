@@ -3,18 +3,21 @@
 Each line is at a *level*. Level 0 was written now. Level 1 is the mail that is answered, level 2 what that one
 quoted, and so on. A quote mark ``>`` is one level; so is an opening ("On … wrote:", a block of headers) below
 which a mail program did not indent. Of level 1 only the lines of a form that the player filled in count
-(``> 3.1: ______ 4 fives``: we never write anything behind the blank); of deeper levels, nothing.
+(``> 3.1: ______ 4 fives`` or, in a form of ours, ``> 3.1: 4 fives``: we never write anything but the blank); of
+deeper levels, nothing.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice, pairwise
+from itertools import pairwise
 
+from processor.mail.forms import answers_in_forms
 from processor.mail.mark import is_mark
-from processor.mail.openings import Line, Opening
-from processor.mail.phrasebook import anywhere, beginning
+from processor.mail.phrasebook import anywhere
+from processor.mail.rows import Line, Opening
+from processor.mail.signatures import end_of_added, is_signature_rule
 
 _FILLED = re.compile(r"(?P<label>[^_:：]{0,60}[:：)]?)\s*_{2,}(?P<answer>.*)")
 _REPLACED = re.compile(r"[^_:：]{1,60}[:：]\s*[^_\s]")
@@ -58,6 +61,10 @@ class _Sorter:
     form_was_filled: bool = False
 
     @cached_property
+    def answers(self) -> frozenset[int]:
+        return answers_in_forms(self.lines)
+
+    @cached_property
     def starts(self) -> dict[int, Opening]:
         return {border.first: border for border in self.borders}
 
@@ -97,9 +104,10 @@ class _Sorter:
         if level == 0:
             return self._place_new(at)
         filled = _FILLED.match(line.body.strip()[:300]) if level == 1 and "__" in line.body else None
-        if filled and any(character.isalnum() for character in filled["answer"]):
+        was_filled = filled is not None and any(map(str.isalnum, filled["answer"]))
+        if was_filled or (level == 1 and ":" in line.body and at in self.answers):
             self.new.append(line.body)
-            self.form_was_filled = True
+            self.form_was_filled = self.form_was_filled or was_filled
             self.label = None
         else:
             self.quoted.append(line.body)
@@ -111,14 +119,15 @@ class _Sorter:
 
     def _place_new(self, at: int) -> int:
         body = self.lines[at].body
-        if _is_signature_rule(self.lines, at):
+        if is_signature_rule(self.lines, at, self.starts):
             end = self._end_of_signature(at + 1)
+        else:
+            end = end_of_added(self.lines, at, self.starts) or at
+        if end > at:
             self.signature += [line.body for line in self.lines[at:end]]
             self.below_dashes += [line.body for line in self.lines[at + 1 : end]]
             return end
-        if beginning("device").match(body.strip()[:120]) and len(body) < 120:
-            self.signature.append(body)
-        elif self._is_broken_off(at):
+        if self._is_broken_off(at):
             if self.breaks_lines:
                 self.quoted.append(body)
             else:
@@ -181,27 +190,15 @@ class _Sorter:
 
     def _has_overwritten_blank(self) -> bool:
         """A line beside filled-in ones that looks like them but has lost its blank: ours, or an answer?"""
-        rows = [line.body.strip()[:300] for line in self.lines if line.depth == 1 or self.sunk]
+        rows = [
+            "" if at in self.answers else line.body.strip()[:300]
+            for at, line in enumerate(self.lines)
+            if line.depth == 1 or self.sunk
+        ]
         return any(
             (_FILLED.match(one) and _REPLACED.match(other)) or (_REPLACED.match(one) and _FILLED.match(other))
             for one, other in pairwise(rows)
         )
-
-
-def _is_signature_rule(lines: Sequence[Line], at: int) -> bool:
-    """ "-- " begins a signature; without its blank only below orders and above a few lines without figures."""
-    body = lines[at].body
-    if body in ("-- ", "--\u00a0"):
-        return True
-    if body.rstrip() != "--" or not _has_figures(islice(lines, max(0, at - 20), at)):
-        return False
-    ends = (line.depth or line.body.rstrip() == "--" for line in islice(lines, at + 1, at + 9))
-    length = next((count for count, end in enumerate(ends) if end), len(lines) - at - 1)
-    return length <= 6 and not _has_figures(islice(lines, at + 1, at + 1 + length))
-
-
-def _has_figures(lines: Iterable[Line]) -> bool:
-    return any(map(str.isdigit, "".join(line.body for line in lines)))
 
 
 def _trimmed(rows: Sequence[str]) -> str:

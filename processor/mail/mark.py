@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from processor.mail.openings import ADDRESS, COLONS, WRAPPED, Line, has_date
+from processor.mail.headerblocks import WRAPPED
+from processor.mail.rows import ADDRESS, COLONS, Line, has_date
 
 MARK = "-- write your orders above this line --"
 """The first line of every mail we send. Only its words are looked for: dashes and blanks change on the way."""

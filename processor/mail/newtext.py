@@ -13,7 +13,9 @@ from dataclasses import replace
 from processor.mail.hypertext import text_of_html
 from processor.mail.levels import Division, sort
 from processor.mail.mark import BLANK, MARK, begins_with_mark, block_above, is_mark
-from processor.mail.openings import Line, Opening, openings
+from processor.mail.openings import openings
+from processor.mail.phrasebook import anywhere
+from processor.mail.rows import ADDRESS, COLONS, Line, Opening
 from processor.mail.secondopinion import first_old_line
 
 __all__ = ["BLANK", "MARK", "Division", "divide", "new_text", "text_of_html"]
@@ -23,7 +25,10 @@ MOST_LINES = 4_000
 
 _LONGEST_LINE = 2_000
 _LONGEST_TEXT = 300_000
-_QUOTED = re.compile(r"(?: {0,3}>)+ ?|[A-Z]{2,3}> ")
+_QUOTED = re.compile(r"[ \t\u00a0]{0,12}(?:>(?!-{8,}\|)(?: {0,3}>)*|[A-Z][A-Za-z]{0,3}>+(?=\s|$)) ?")
+_FENCE = re.compile(r">>> .*(?:>>>|[:：])\s*$")
+_BARS = ("|", "}", "¦")
+_BAR = re.compile(r"\s{0,12}[|}¦](?!.*[|}¦]\s*$) ?")
 
 
 def new_text(plain: str) -> tuple[str, str]:
@@ -43,7 +48,7 @@ def divide(plain: str) -> Division:
 
 
 def _divided(rows: Sequence[str]) -> Division:
-    lines = [_line(row) for row in rows]
+    lines = _behind_bars([_line(row, rows[at - 1] if at else "") for at, row in enumerate(rows)])
     borders = _borders(lines)
     if not borders and not any(line.depth for line in lines):
         guess = first_old_line(rows)
@@ -54,9 +59,34 @@ def _divided(rows: Sequence[str]) -> Division:
     return replace(division, doubt="echo") if is_ours else division
 
 
-def _line(row: str) -> Line:
+def _line(row: str, above: str) -> Line:
     quote = _QUOTED.match(row) if ">" in row else None
-    return Line(max(1, quote[0].count(">")), row[quote.end() :]) if quote else Line(0, row)
+    if quote is None or (
+        row.startswith(">>> ") and _FENCE.match(row) and not above.startswith(">")
+    ):  # GroupWise's ">>> GM 04.01.27 12:00 >>>"
+        return Line(0, row)
+    return Line(quote[0].count(">"), row[quote.end() :])
+
+
+def _behind_bars(lines: list[Line]) -> list[Line]:
+    """Some programs quote with a bar for an angle. It is one only right below an attribution or a quotation."""
+    if not any(line.body.lstrip()[:1] in _BARS for line in lines if line.body and not line.depth):
+        return lines
+    found: list[Line] = []
+    is_quoted = False
+    for line in lines:
+        bar = _BAR.match(line.body) if not line.depth else None
+        if bar and is_quoted:
+            found.append(Line(1, line.body[bar.end() :]))
+            continue
+        found.append(line)
+        if line.body.strip():
+            is_quoted = bool(line.depth) or (line.body.rstrip().endswith(COLONS) and _attributes(line.body[-400:]))
+    return found
+
+
+def _attributes(body: str) -> bool:
+    return bool(anywhere("wrote").search(body) or ADDRESS.search(body))
 
 
 def _borders(lines: Sequence[Line]) -> list[Opening]:

@@ -9,46 +9,24 @@ there is no address or date; "On 3.2: 6 fives" is no attribution, since it does 
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from processor.mail.phrasebook import anywhere, beginning, field_of_label
-
-LONGEST_LINE = 300
-"""No attribution or header line is longer; what is, need not be looked at whole."""
-
-
-class Line(NamedTuple):
-    """One line of a mail's text: how deep it is quoted, and what it says without the quote marks."""
-
-    depth: int
-    body: str
-
-
-@dataclass(frozen=True)
-class Opening:
-    """Lines ``first`` to ``last`` introduce older text.
-
-    ``alone`` says that this holds even if no quoted line follows, and ``sure`` that it leaves no doubt.
-    """
-
-    first: int
-    last: int
-    alone: bool = True
-    sure: bool = True
-
+from processor.mail.headerblocks import (
+    WRAPPED,
+    boxed,
+    columns,
+    fenced,
+    field_of,
+    forward_line,
+    header_block,
+    with_its_name,
+)
+from processor.mail.phrasebook import anywhere, beginning
+from processor.mail.rows import ADDRESS, COLONS, LONGEST_LINE, RULES, YEAR, Line, Opening, has_date, next_written
 
 _BEGINS_WITH_DATE = re.compile(r"\d{4}[年년/.-]|\d{1,2}[./-]\d{1,2}[./-]|\d{1,2}\.? \w")
-ADDRESS = re.compile(r"[^\s<>@]{1,64}@[^\s<>@]{1,80}")
 _ENDS_WITH_SENDER = re.compile(r"<[^\s<>@]{1,64}@[^\s<>@]{1,80}>\s?[:：]\*?$")
-_CLOCK = re.compile(r"\d{1,2}[:.h]\s?\d{2}(?!\d)|\d{1,2}\s?[時时시点點]")
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}")
-_RULE = re.compile(r"[-_=*~]{3,}")
-COLONS = (":", "：", ":*", "：*")
-LABEL_LONGEST = 24
-WRAPPED = 3
-"""An attribution is wrapped over at most this many further lines."""
+_RULE = re.compile(rf"[{re.escape(RULES)}]{{3,}}")
 
 
 def openings(lines: Sequence[Line]) -> list[Opening]:
@@ -72,40 +50,35 @@ def _opening(lines: Sequence[Line], at: int, free_from: int) -> Opening | None:
     if _is_rule(body):
         return _rule(lines, at)
     if body.endswith(COLONS):
-        return _attribution(lines, at, free_from) or _forward_line(lines, at) or _header_block(lines, at)
-    return _header_block(lines, at) if ":" in body or "：" in body else None
+        return _attribution(lines, at, free_from) or forward_line(lines, at) or header_block(lines, at)
+    if body.startswith((">>>", "|--")):
+        return fenced(lines, at) or boxed(lines, at)
+    block = header_block(lines, at) if ":" in body or "：" in body else None
+    if block is not None:
+        return with_its_name(lines, block, free_from)
+    return (columns(lines, at) if "@" in body else None) or _without_colon(lines, at)
 
 
 def _is_rule(body: str) -> bool:
     """ "-----Original Message-----", or a bare rule of underscores."""
-    return body[0] in "-_=*~" and len(body) >= 8 and bool(_RULE.match(body))
+    return body[0] in RULES and len(body) >= 8 and bool(_RULE.match(body))
 
 
 def _rule(lines: Sequence[Line], at: int) -> Opening | None:
     body = lines[at].body.strip()[:LONGEST_LINE]
     told = anywhere("wrote").search(body) and (ADDRESS.search(body) or has_date(body))  # "---- On … wrote ----"
     named = bool(told or anywhere("original").search(body))
-    below = _next_written(lines, at + 1)
-    block = _header_block(lines, below) if below is not None and below - at <= 3 else None
+    below = next_written(lines, at + 1)
+    block = header_block(lines, below) if below is not None and below - at <= 3 else None
     if block is not None:
         return Opening(at, block.last)
-    return Opening(at, at) if named else None
-
-
-def _forward_line(lines: Sequence[Line], at: int) -> Opening | None:
-    """ "Begin forwarded message:" stands on a line of its own, above a block of headers."""
-    body = lines[at].body.strip()
-    if len(body) > 60 or not anywhere("original").search(body):
-        return None
-    below = _next_written(lines, at + 1)
-    block = _header_block(lines, below) if below is not None else None
-    return Opening(at, block.last) if block is not None else Opening(at, at, sure=False)
+    return Opening(at, at, alone=not beginning("ends").match(body.lstrip(RULES))) if named else None
 
 
 def _attribution(lines: Sequence[Line], at: int, free_from: int) -> Opening | None:
     """ "On Tue, 10 Nov 2026 at 10:00, GM <gm@games.test> wrote:", wrapped as clients like."""
     depth = lines[at].depth
-    below = _next_written(lines, at + 1)
+    below = next_written(lines, at + 1)
     quote_follows = below is not None and below - at <= 3 and lines[below].depth > depth
     joined = ""
     for first in range(at, max(free_from, at - WRAPPED) - 1, -1):
@@ -119,7 +92,7 @@ def _attribution(lines: Sequence[Line], at: int, free_from: int) -> Opening | No
         told = address and (verb or _ENDS_WITH_SENDER.search(joined))
         if has_date(joined) and (told or quote_follows or (verb and _leads(joined))):
             return Opening(_lead(lines, first, joined, free_from), at, sure=address or quote_follows)
-    return _short_attribution(lines, at) if quote_follows else None
+    return _undated(lines, at, quote_follows)
 
 
 def _may_begin(body: str) -> bool:
@@ -127,82 +100,48 @@ def _may_begin(body: str) -> bool:
     return _leads(body) or bool(ADDRESS.search(body) or anywhere("wrote").search(body))
 
 
-def _short_attribution(lines: Sequence[Line], at: int) -> Opening | None:
-    """ "GM wrote:", which only a quote right below makes an attribution."""
+def _undated(lines: Sequence[Line], at: int, quote_follows: bool) -> Opening | None:
+    """ "GM wrote:", which a quote right below makes an attribution, or an address, but then not for sure."""
     body = lines[at].body.strip()[:LONGEST_LINE]
-    return Opening(at, at, alone=False) if anywhere("wrote").search(body) or ADDRESS.search(body) else None
+    verb, address = anywhere("wrote").search(body), ADDRESS.search(body)
+    if quote_follows:
+        return Opening(at, at, alone=False) if verb or address else None
+    ends = verb is not None and (not body[verb.end() :].strip(" \u00a0:：*") or _ENDS_WITH_SENDER.search(body))
+    return Opening(at, at, sure=False) if address and ends else None
+
+
+def _without_colon(lines: Sequence[Line], at: int) -> Opening | None:
+    """ "Am 4.1.2027 um 12:00 schrieb GM", which only a quote right below makes an attribution."""
+    below = at + 2 if at + 1 < len(lines) and not lines[at + 1].body.strip() else at + 1
+    if below >= len(lines) or lines[below].depth <= lines[at].depth:
+        return None
+    body = lines[at].body.strip()[:LONGEST_LINE]
+    is_told = _leads(body) and has_date(body) and anywhere("wrote").search(body)
+    return Opening(at, at, alone=False) if is_told else None
 
 
 def _lead(lines: Sequence[Line], first: int, joined: str, free_from: int) -> int:
-    """The line above belongs to the attribution too if it holds the date, or the sender, that is missing so far."""
+    """The lines above belong to the attribution too if they hold the date, or the sender, that is missing so far."""
+    first = _below_fields(lines, first, free_from)
     above = first - 1
     if above < free_from or lines[above].depth != lines[first].depth:
         return first
     body = lines[above].body.strip()[:LONGEST_LINE]
-    holds_date = _leads(body) and _YEAR.search(body) and not _YEAR.search(joined)
+    holds_date = _leads(body) and YEAR.search(body) and not YEAR.search(joined)
     holds_sender = ADDRESS.search(body) and anywhere("wrote").search(body) and not ADDRESS.search(joined)
     return above if (holds_date or holds_sender) and not body.endswith((".", "!", "?")) else first
+
+
+def _below_fields(lines: Sequence[Line], first: int, free_from: int) -> int:
+    """Yandex names receiver and subject above its attribution; fewer fields may well be the player's own words."""
+    above = range(first - 1, max(free_from, first - 4) - 1, -1)
+    fields = [field_of(lines[at].body) if lines[at].depth == lines[first].depth else None for at in above]
+    length = fields.index(None) if None in fields else len(fields)
+    names = {field[0] for field in fields[:length] if field}
+    return first - length if {"to", "subject"} <= names else first
 
 
 def _leads(body: str) -> bool:
     """Does a line begin as attributions do: "On …", "Am …", with a weekday or a date?"""
     lead = beginning("leads").match(body)
     return bool(_BEGINS_WITH_DATE.match(body)) or (lead is not None and not body[lead.end() : lead.end() + 1].isalpha())
-
-
-def _header_block(lines: Sequence[Line], at: int) -> Opening | None:
-    """From/Sent/To/Subject lines in any order, with folded values and single blank lines between."""
-    if _field(lines[at].body) is None:
-        return None
-    depth = lines[at].depth
-    values: dict[str, str] = {}
-    last = at
-    field = ""
-    for index in range(at, min(len(lines), at + 24)):
-        line = lines[index]
-        if line.depth != depth:
-            break
-        read = _field(line.body)
-        if read is not None and read[0] != "cc" and read[0] in values:
-            break
-        if read is not None:
-            field, value = read
-            values[field] = f"{values.get(field, '')} {value}"
-            last = index
-        elif index - last > (1 if not line.body.strip() else WRAPPED):
-            break
-        elif field and last == index - 1:
-            values[field] += f" {line.body.strip()[:LONGEST_LINE]}"
-    return Opening(at, last) if _is_true_block(values) else None
-
-
-def _is_true_block(values: dict[str, str]) -> bool:
-    """Three fields, From among them, and an address or a date where one belongs."""
-    if "from" not in values or len(values) < 3:
-        return False
-    told_when = values.get("date", "")
-    dated = bool(_CLOCK.search(told_when) or _YEAR.search(told_when))
-    addressed = bool(ADDRESS.search(values["from"]))
-    return addressed or (dated and "subject" in values)
-
-
-def _field(body: str) -> tuple[str, str] | None:
-    """Which header field a line bears, and its value."""
-    text = body.strip(" \t\u00a0*_")[:LONGEST_LINE].replace("：", ":", 1)
-    label, colon, value = text.partition(":")
-    if not colon or len(label) > LABEL_LONGEST:
-        return None
-    field = field_of_label().get(label.strip(" \t\u00a0*_").casefold())
-    return (field, value.strip(" \t\u00a0*_")) if field else None
-
-
-def has_date(text: str) -> bool:
-    return bool(_YEAR.search(text) or (_CLOCK.search(text) and len(re.findall(r"\d+", text)) >= 3))
-
-
-def _next_written(lines: Sequence[Line], at: int) -> int | None:
-    return next(_written_from(lines, at), None)
-
-
-def _written_from(lines: Sequence[Line], at: int) -> Iterator[int]:
-    return (index for index in range(at, min(len(lines), at + 6)) if lines[index].body.strip())

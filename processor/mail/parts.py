@@ -1,7 +1,9 @@
 """The parts of a mail: which of them hold the body, which are attachments, and what lies enclosed."""
 
 import re
+from base64 import b64decode
 from collections.abc import Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from email.message import Message
 from email.utils import collapse_rfc2231_value
@@ -16,6 +18,10 @@ MOST_PARTS = 200
 LONGEST_TEXT = 1_000_000
 _MOST_LINES = 20_000
 _UNNAMED = "unnamed"
+_NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/=\s]")
+_SHORTEST_BASE64 = 24
+"""Bytes: a word or two on a line of their own may be base64 by chance."""
+
 _ORDERS_BY_NAME = re.compile(r"(?:my[ _-]?)?(?:orders?|moves?|turn)\b|befehle|ordres|zuege|züge", re.IGNORECASE)
 _SIGNED, _SIGNATURE, _SIGNATURE_ENDS = (
     f"-----{words}-----" for words in ("BEGIN PGP SIGNED MESSAGE", "BEGIN PGP SIGNATURE", "END PGP SIGNATURE")
@@ -123,13 +129,39 @@ def _of_text(part: Message, kind: str, found: Contents) -> list[Body]:
 
 
 def _text(part: Message, kind: str, parameters: Mapping[str, str]) -> str:
-    raw = part.get_payload(decode=True)
-    data = raw[:LONGEST_TEXT] if isinstance(raw, bytes) else b""
+    data = _unencoded(part)[:LONGEST_TEXT]
     charset = parameters.get("charset") or (_charset_in(data) if kind == "text/html" else None)
     text = decode(data, charset)
     if kind == "text/plain" and parameters.get("format", "").casefold() == "flowed":
         return _unflowed(text, delsp=parameters.get("delsp", "").casefold() == "yes")
     return text
+
+
+def _unencoded(part: Message) -> bytes:
+    """The part's bytes. Plain text that is labelled base64, or that was put below it, is taken as it stands."""
+    raw = part.get_payload(decode=True)
+    data = raw if isinstance(raw, bytes) else b""
+    if str(part.get("content-transfer-encoding", "")).strip().casefold() != "base64":
+        return data
+    bare = copy(part)
+    del bare["content-transfer-encoding"]
+    written = bare.get_payload(decode=True)
+    if not isinstance(written, bytes) or not _NOT_BASE64.search(written[: 2 * LONGEST_TEXT]):
+        return data
+    encoded, plain = _halves(written[: 2 * LONGEST_TEXT])
+    if not re.search(rb"\w", plain):
+        return data
+    try:
+        return b64decode(encoded) + b"\n" + plain if len(encoded) > _SHORTEST_BASE64 else encoded + plain
+    except ValueError:
+        return encoded + plain
+
+
+def _halves(written: bytes) -> tuple[bytes, bytes]:
+    """The lines that may be base64, and those from the first one on that cannot be."""
+    lines = written.splitlines(keepends=True)
+    length = next(at for at, line in enumerate(lines) if _NOT_BASE64.search(line))
+    return b"".join(lines[:length]), b"".join(lines[length:])
 
 
 def _unflowed(text: str, *, delsp: bool) -> str:

@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable
 
 from processor.core.text import folded
 from processor.mail.mark import is_mark
-from processor.mail.openings import Line
 from processor.mail.route import TOKEN_LETTERS
+from processor.mail.rows import Line
 
 _TOKEN = re.compile(rf"\[[^\]\n]*~[^\]\n]*\]|[~+]\s?[{TOKEN_LETTERS}]{{16}}(?![a-z0-9])", re.IGNORECASE)
 _ADDRESS = re.compile(r"[^\s@<>]+@[^\s@<>]+\.[a-z]{2,}", re.IGNORECASE)

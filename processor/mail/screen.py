@@ -47,7 +47,7 @@ class Screening:
 
 def screen(letter: Letter, raw: bytes, own: frozenset[str] = frozenset()) -> Screening:
     """What kind of mail this is; ``own`` are our own addresses."""
-    for look in (_broken, _report, _ours, _older_bounce, _calendar, _sealed, _by_headers, _by_wording):
+    for look in (_broken, _report, _ours, _older_bounce, _calendar, _sealed, _by_headers, _receipt, _by_wording):
         found = look(letter, raw, own)
         if found is not None:
             return found
@@ -186,7 +186,10 @@ def _bounce(
 
 # --- Headers ----------------------------------------------------------------------------------------------
 
-_LIST_HEADERS = ("list-id", "list-post", "list-unsubscribe", "x-mailing-list", "x-campaign-id", "x-mailman-version")
+_LIST_HEADERS = (
+    "list-id", "list-post", "list-unsubscribe", "list-help", "list-archive", "mailing-list", "x-mailing-list",
+    "x-ml-name", "x-campaign-id", "x-mailman-version",
+)  # fmt: skip
 _ROBOT_HEADERS = {
     "x-autoreply": "x-autoreply",
     "x-autorespond": "x-autorespond",
@@ -201,6 +204,11 @@ _ROBOT_HEADERS = {
     "x-cron-env": "cron",
     "x-fc-machinegenerated": "machine-generated",
     "x-ms-exchange-generated-message-source": "exchange",
+    "x-mdautoresponder": "x-autorespond",
+    "x-rt-loop-prevention": "ticket",
+    "x-otrs-loop": "ticket",
+    "x-spamarrest-noauth": "challenge",
+    "x-boxbe-notification": "challenge",
 }
 _ROBOT_NAMES = re.compile(
     r"(?:no|do[-_.]?not|dont)[-_.]?reply|auto[-_.]?(?:reply|respon(?:d|der|se)|mailer)|nichtantworten|noresponder|ne-?pas-?repondre",
@@ -219,7 +227,7 @@ def _by_headers(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | 
             return Screening(Kind.AUTO_REPLY, reason)
     if "autoresp" in _first(letter, "x-post-messageclass").casefold():
         return Screening(Kind.AUTO_REPLY, "x-post-messageclass")
-    if "auto_reply" in (precedence, _first(letter, "preference").casefold()):
+    if {precedence, _first(letter, "preference").casefold()} & {"auto_reply", "auto-reply", "autoreply"}:
         return Screening(Kind.AUTO_REPLY, "precedence-auto-reply")
     if letter.return_path == "":
         receipt = beginning("seen").match(letter.subject)
@@ -253,8 +261,17 @@ def _first(letter: Letter, name: str) -> str:
 # --- Wording ----------------------------------------------------------------------------------------------
 
 _LIKE_AN_ORDER = re.compile(
-    r"^\s*(?:\S{1,20}\s){0,3}\S{1,20}\s?[:=+]\s?.{0,40}\d|^\s*\d[\d.]*\s?[:).]?\s+\S", re.MULTILINE
+    r"^\s*(?:\S{1,20}\s){0,3}\S{1,20}\s?[:=+]\s?.{0,40}\d|^\s*\d[\d.]*\s?[:).]?\s+\S.{0,45}$", re.MULTILINE
 )
+"""Something with a figure behind a colon or a sign, or a short line that begins with a figure."""
+
+
+def _receipt(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | None:
+    """A read receipt that is no report in form. It names the mail that was read, so there may be figures in it."""
+    if not beginning("seen").match(letter.subject) or len(letter.text) > 600:
+        return None
+    told = "x-ms-exchange-organization-messagelatency" in letter.headers or anywhere("reported").search(letter.text)
+    return Screening(Kind.REPORT, "read-receipt") if told else None
 
 
 def _by_wording(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | None:
@@ -265,16 +282,21 @@ def _by_wording(letter: Letter, raw: bytes, own: frozenset[str]) -> Screening | 
         return Screening(Kind.AUTO_REPLY, "subject")
     if brought_back(letter.recipients, own):  # no person writes there, but machines answer to the envelope's sender
         return Screening(Kind.AUTO_REPLY, "envelope-address")
-    if (
-        beginning("seen").match(letter.subject)
-        and len(letter.text) < 600
-        and "x-ms-exchange-organization-messagelatency" in letter.headers
-    ):
-        return Screening(Kind.REPORT, "read-receipt")
+    said = letter.text[:600]
+    if anywhere("vets").search(said):
+        return Screening(Kind.AUTO_REPLY, "challenge")
     suppressing = _first(letter, "x-auto-response-suppress")
-    if anywhere("absent").search(letter.text[:400]) and (suppressing or letter.in_reply_to):
+    if anywhere("absent").search(said[:400]) and (
+        suppressing or letter.in_reply_to or anywhere("routine").search(said) or _names_an_absent_person(letter.subject)
+    ):
         return Screening(Kind.AUTO_REPLY, "body")
     return None
+
+
+def _names_an_absent_person(subject: str) -> bool:
+    """ "Ann Archer is out of the office", as Notes says it."""
+    found = anywhere("out").search(subject)
+    return found is not None and not any(map(str.isalnum, subject[found.end() :].partition("(")[0]))
 
 
 # --- Answers to a question of ours ------------------------------------------------------------------------

@@ -65,6 +65,13 @@ HOSTILE = {
     + b"Content-Type: message/delivery-status\n\n"
     + b"Final-Recipient: rfc822; a@b.test\nAction: failed\n\n" * 30_000,
     "introductions wrapped again and again": HEAD + b"\n" + b"On 10.11.2026 10:00\na@b.test\nGM wrote\n" * 1_300,
+    "signatures of telephones without end": HEAD + b"\n" + b"Sent from x\n" * 3_990 + b"y\n",
+    "rules below figures without end": HEAD + b"\n" + (b"1" * 1_900 + b"\n--\n") * 150,
+    "bars without end": HEAD + b"\nGM wrote:\n" + b"| |" * 90_000,
+    "boxes without end": HEAD + b"\n" + b"|-----+----->\n" * 4_000,
+    "fences without end": HEAD + b"\n" + b">>> a@b 1 >>>\n\n" * 2_000,
+    "forms without end": HEAD + b"\n> fill them in:\n" + b"> 1.1: x\n> 1.1 ______\n" * 1_900,
+    "columns without end": HEAD + b"\n" + b"a@b.test\n1.1.2026 10:00\n" * 2_000,
     "labels without end": HEAD + b"\n" + b"From: a\nDate: 10:00\nTo: x\nSubject: y\n" * 1_000,
     "a subject of ten megabytes, folded": b"From: a@b.test\nSubject: " + b"x\n " * 3_000_000 + b"\n\nhi",
     "blanks before a colon without end": b"From: a@b.test\n" + (b"X" * 70 + b" " * 70 + b"\n") * 2_000 + b"\n\nhi",

@@ -1,5 +1,6 @@
 """Reading a mail never fails, whatever its bytes are, and never takes long."""
 
+import re
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 from time import process_time
@@ -15,6 +16,7 @@ from processor.mail.screen import Kind, screen
 from tests.fuzz.hostile import HOSTILE
 
 OWN = frozenset({"gm@games.test"})
+PATHS = sorted((Path(__file__).parents[2] / "mailtemplates").rglob("*.j2"))
 CORPUS = [mail.read_bytes() for mail in sorted((Path(__file__).parent / "mails").glob("*.eml"))]
 # fmt: off
 PIECES = st.sampled_from([
@@ -166,3 +168,50 @@ def test_html_quotations_show_as_in_plain_text() -> None:
     html = "<p>new</p><blockquote>old<blockquote>older</blockquote></blockquote><p>new again</p>"
     lines = [line for line in text_of_html(html).split("\n") if line]
     assert lines == ["new", "> old", "> > older", "new again"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Sent from my six fives to your three twos",
+        "Sent with love, 3.2: challenge",
+        "Shooting Galaxy Girl: DICE20",
+        "I love my phone",
+        "Get set for 3.2: challenge",
+    ],
+)
+def test_what_only_sounds_like_a_telephone_is_the_players_when_more_follows(line: str) -> None:
+    assert new_text(f"{line}\n\n{NEW}\n")[0] == f"{line}\n\n{NEW}"
+
+
+@pytest.mark.parametrize(
+    "line", ["Sent with love, 3.2: challenge", "Shooting Galaxy Girl: DICE20", "Get 3.2: challenge"]
+)
+def test_an_order_is_never_taken_for_what_a_telephone_adds(line: str) -> None:
+    assert new_text(f"Hello\n\n{line}\n")[0] == f"Hello\n\n{line}"
+
+
+@pytest.mark.parametrize("rule", ["--", "—", "-----", "_" * 32, "*****"])
+def test_no_order_is_lost_below_a_rule(rule: str) -> None:
+    assert NEW in new_text(f"{OLD}\n{rule}\nAnn\n{rule}\n{NEW}\n")[0]
+
+
+@pytest.mark.parametrize("blanks", ["3.1: 6 fives\n> 3.2: ______", "3.1: 6 fives", "3.1: 6 fives___"])
+def test_an_answer_in_the_place_of_a_blank_counts(blanks: str) -> None:
+    assert NEW in new_text(f"> {MARK}\n> {OLD}\n>\n> Fill them in here:\n>\n> {blanks}\n>\n> Good luck")[0]
+
+
+def test_every_form_of_ours_invites_to_fill_it_in() -> None:
+    """By that it is known when all its blanks are gone."""
+    forms = [text for path in PATHS if BLANK in (text := path.read_text(encoding="utf-8"))]
+    assert forms
+    for text in forms:
+        assert re.search(r"\bfill (?:them|it|this) in\b", text.partition(BLANK)[0]), text
+
+
+def test_a_list_with_a_blank_in_it_is_no_form_of_ours() -> None:
+    assert new_text(f"{NEW}\n\n> {MARK}\n> What stands:\n> {OLD}\n> 2.2: {BLANK}")[0] == NEW
+
+
+def test_what_stands_beside_no_blank_and_is_not_introduced_as_a_form_is_quoted() -> None:
+    assert new_text(f"Hello\n\n> {MARK}\n> {OLD}\n>\n> 3.1: {BLANK}\n>\n> Deadline: Friday")[0] == "Hello"
