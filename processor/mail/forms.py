@@ -11,6 +11,8 @@ _INVITES = re.compile(r"\bfill\W{1,4}(?:them|it|this)\W{1,4}in\b", re.IGNORECASE
 
 _FIGURES = re.compile(r"\d+")
 _LONGEST_ROW = 300
+_LONGEST_INVITATION = 4
+"""Lines, as narrow as they may have become."""
 
 
 def answers_in_forms(lines: Sequence[Line]) -> frozenset[int]:
@@ -19,15 +21,17 @@ def answers_in_forms(lines: Sequence[Line]) -> frozenset[int]:
     A form is made of lines that follow one another, are labelled alike and stand below the invitation to fill
     them in. That some other list has a blank in it does not make its other lines answers.
     """
-    if not any("ill" in line.body and _INVITES.search(line.body[:_LONGEST_ROW]) for line in lines):
+    if not [line for line in lines if "fill" in line.body or "Fill" in line.body]:  # most mails are done with here
         return frozenset()
-    return frozenset(
-        at
-        for first, end in _runs(lines)
-        if _is_invited(lines, first)
-        for at in range(first, end)
-        if _is_answered(lines[at])
-    )
+    written = [at for at, line in enumerate(lines) if line.body.strip()]  # HTML puts blank lines between paragraphs
+    found: set[int] = set()
+    free_from = 0
+    for first, end in _runs([lines[at] for at in written]):
+        above = written[max(free_from, first - _LONGEST_INVITATION) : first]
+        if _INVITES.search(" ".join(lines[at].body.strip()[:_LONGEST_ROW] for at in above)):
+            found.update(at for at in written[first:end] if _is_answered(lines[at]))
+        free_from = end
+    return frozenset(found)
 
 
 def _runs(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
@@ -52,15 +56,3 @@ def _shape(line: Line) -> tuple[int, str] | None:
 def _is_answered(line: Line) -> bool:
     row = _ROW.match(line.body.strip()[:_LONGEST_ROW])
     return row is not None and not row["answer"].startswith("__")
-
-
-def _is_invited(lines: Sequence[Line], first: int) -> bool:
-    """Is the paragraph above these lines our invitation to fill them in?"""
-    above = [line.body.strip()[:_LONGEST_ROW] for line in lines[max(0, first - 5) : first]]
-    return bool(_INVITES.search(" ".join(_last_paragraph(above))))
-
-
-def _last_paragraph(rows: Sequence[str]) -> Sequence[str]:
-    ends = len(rows) - (not rows[-1]) if rows else 0
-    begins = max((at + 1 for at in range(ends) if not rows[at]), default=0)
-    return rows[begins:ends]

@@ -26,8 +26,10 @@ MOST_LINES = 4_000
 _LONGEST_LINE = 2_000
 _LONGEST_TEXT = 300_000
 _QUOTED = re.compile(r"[ \t\u00a0]{0,12}(?:>(?!-{8,}\|)(?: {0,3}>)*|[A-Z][A-Za-z]{0,3}>+(?=\s|$)) ?")
+_MARKS_OF_DIRECTION = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+")
+"""Invisible, and between us and the first word of a line."""
+
 _FENCE = re.compile(r">>> .*(?:>>>|[:：])\s*$")
-_BARS = ("|", "}", "¦")
 _BAR = re.compile(r"\s{0,12}[|}¦](?!.*[|}¦]\s*$) ?")
 
 
@@ -39,6 +41,8 @@ def new_text(plain: str) -> tuple[str, str]:
 
 def divide(plain: str) -> Division:
     """Part the new text of a mail from the quoted one."""
+    if not plain.isascii():
+        plain = _MARKS_OF_DIRECTION.sub("", plain)
     rows = plain.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if len(plain) > _LONGEST_TEXT or len(rows) > MOST_LINES or any(len(row) > _LONGEST_LINE for row in rows):
         rows = [row[:_LONGEST_LINE] for row in plain[:_LONGEST_TEXT].splitlines()[:MOST_LINES]]
@@ -48,7 +52,9 @@ def divide(plain: str) -> Division:
 
 
 def _divided(rows: Sequence[str]) -> Division:
-    lines = _behind_bars([_line(row, rows[at - 1] if at else "") for at, row in enumerate(rows)])
+    lines = [_line(row, rows[at - 1] if at else "") for at, row in enumerate(rows)]
+    if [row for row in rows if "|" in row or "}" in row or "¦" in row]:
+        lines = _behind_bars(lines)
     borders = _borders(lines)
     if not borders and not any(line.depth for line in lines):
         guess = first_old_line(rows)
@@ -70,8 +76,6 @@ def _line(row: str, above: str) -> Line:
 
 def _behind_bars(lines: list[Line]) -> list[Line]:
     """Some programs quote with a bar for an angle. It is one only right below an attribution or a quotation."""
-    if not any(line.body.lstrip()[:1] in _BARS for line in lines if line.body and not line.depth):
-        return lines
     found: list[Line] = []
     is_quoted = False
     for line in lines:

@@ -26,6 +26,7 @@ from processor.mail.rows import ADDRESS, COLONS, LONGEST_LINE, RULES, YEAR, Line
 
 _BEGINS_WITH_DATE = re.compile(r"\d{4}[年년/.-]|\d{1,2}[./-]\d{1,2}[./-]|\d{1,2}\.? \w")
 _ENDS_WITH_SENDER = re.compile(r"<[^\s<>@]{1,64}@[^\s<>@]{1,80}>\s?[:：]\*?$")
+_RUN_ON = re.compile(r".{10,280}?[:：](?=\s{2,3}\S)")
 _RULE = re.compile(rf"[{re.escape(RULES)}]{{3,}}")
 
 
@@ -56,7 +57,9 @@ def _opening(lines: Sequence[Line], at: int, free_from: int) -> Opening | None:
     block = header_block(lines, at) if ":" in body or "：" in body else None
     if block is not None:
         return with_its_name(lines, block, free_from)
-    return (columns(lines, at) if "@" in body else None) or _without_colon(lines, at)
+    if "@" in body:
+        return _run_on(lines, at) or columns(lines, at)
+    return None if lines[at].depth else _without_colon(lines, at)
 
 
 def _is_rule(body: str) -> bool:
@@ -66,9 +69,10 @@ def _is_rule(body: str) -> bool:
 
 def _rule(lines: Sequence[Line], at: int) -> Opening | None:
     body = lines[at].body.strip()[:LONGEST_LINE]
-    told = anywhere("wrote").search(body) and (ADDRESS.search(body) or has_date(body))  # "---- On … wrote ----"
-    named = bool(told or anywhere("original").search(body))
     below = next_written(lines, at + 1)
+    quote_follows = below is not None and lines[below].depth > lines[at].depth
+    told = anywhere("wrote").search(body) and (quote_follows or ADDRESS.search(body) or has_date(body))
+    named = bool(told or anywhere("original").search(body))  # "---- On … wrote ----" or "---- Original Message ----"
     block = header_block(lines, below) if below is not None and below - at <= 3 else None
     if block is not None:
         return Opening(at, block.last)
@@ -108,6 +112,14 @@ def _undated(lines: Sequence[Line], at: int, quote_follows: bool) -> Opening | N
         return Opening(at, at, alone=False) if verb or address else None
     ends = verb is not None and (not body[verb.end() :].strip(" \u00a0:：*") or _ENDS_WITH_SENDER.search(body))
     return Opening(at, at, sure=False) if address and ends else None
+
+
+def _run_on(lines: Sequence[Line], at: int) -> Opening | None:
+    """ "On 10.11.2026 GM<gm@games.test> wrote:   Dear Ann,": Yahoo on telephones begins the old mail right there."""
+    head = _RUN_ON.match(lines[at].body.strip()[:LONGEST_LINE])
+    if head is None or not _leads(head[0]) or not ADDRESS.search(head[0]):
+        return None
+    return _attribution([Line(lines[at].depth, head[0])], 0, 0) and Opening(at, at)
 
 
 def _without_colon(lines: Sequence[Line], at: int) -> Opening | None:

@@ -48,7 +48,7 @@ def beginning(kind: str) -> Phrases:
 @cache
 def field_of_label() -> dict[str, str]:
     """Which header field each label stands for: ``betreff`` for ``subject``."""
-    return {label: field for field in reversed(FIELDS) for label in _phrases(field)}
+    return {label.casefold(): field for field in reversed(FIELDS) for label in _phrases(field)}
 
 
 def _phrases(kind: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from processor.mail.phrasebook import beginning
 from processor.mail.rows import Line
 
 _DASHES = ("--", "—", "–")
-_LONG_RULE = re.compile(r"_{16,}$")
+_LONG_RULE = re.compile(r"(?:_{16,}|(?:-=){6,}-?)$")
 _LONGEST = 120
 _LINK = re.compile(r"<(?:https?://|#|mailto:)[^<>\s]{1,2000}>$|(?:https?://|www\.)\S{1,2000}$")
 _OUTLOOK = re.compile(r"outlook\b.{0,25}(?:ios|android)|(?:ios|android).{0,25}\boutlook", re.IGNORECASE)
