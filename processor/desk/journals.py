@@ -7,11 +7,12 @@ from typing import Any
 
 from processor.core import calendar
 from processor.core.dice import Roll
-from processor.core.events import HOUSE_EVENTS, Event, RulingGiven
+from processor.core.events import HOUSE_EVENTS, Event, RulingGiven, TurnClosed
 from processor.core.match import Match
 from processor.core.orders import Order
 from processor.desk.answer import Section
 from processor.desk.house import File, Sitting
+from processor.desk.plainly import moved, plainly
 from processor.desk.prose import names_in, sentence
 from processor.desk.times import moment
 from processor.mail.write import phrase
@@ -27,21 +28,35 @@ def log(sitting: Sitting, file: File, zone: str) -> Section:
     entries = journal.read(sitting.store, match.code, codec)
     names = names_in(entry.event for _, entry in entries)
     lines: list[str] = []
+    ruled: dict[int, int] = {}
     for number, entry in entries:
         lines.append(phrase("log-line", {"number": number, "at": moment(entry.at, zone), "by": entry.by}))
-        lines.append(f"      {_logged(number, entry.event, match, names, zone)}")
+        lines += [f"      {line}" for line in _logged(number, entry.event, match, names, zone)]
+        if isinstance(entry.event, RulingGiven):
+            lines += [f"      {line}" for line in _of_ruling(entry.event, ruled.get(entry.event.case), names)]
+            ruled[entry.event.case] = number
     return Section(phrase("log-title", {"title": match.opened.title, "code": match.code}), "\n".join(lines))
 
 
-def _logged(number: int, event: Event, match: Match, names: Mapping[int, str], zone: str) -> str:
-    """A sentence for what the house knows of; the game's own events, and what a ruling tells anew, by their fields."""
+def _logged(number: int, event: Event, match: Match, names: Mapping[int, str], zone: str) -> list[str]:
+    """A sentence for what the house knows of; the game's own events in the words that it has for them."""
     if not isinstance(event, HOUSE_EVENTS):
-        return event_words(number, event, match)
+        return [plainly(event, names, lambda value: _said(value, match))]
     said = sentence(event, match, names, zone)
     if not isinstance(event, RulingGiven):
-        return said
-    anew = [_logged(number, told.event, match, names, zone) for told in event.instead if told.number == number]
-    return "\n      ".join([said, *anew])
+        return [said]
+    anew = (_logged(number, told.event, match, names, zone) for told in event.instead if told.number == number)
+    return [said, *(line for lines in anew for line in lines)]
+
+
+def _of_ruling(ruling: RulingGiven, earlier: int | None, names: Mapping[int, str]) -> Iterator[str]:
+    """What else a ruling comes to: the earlier one whose place it takes, the turns told anew, the money that moves."""
+    if earlier is not None:
+        yield phrase("log-replaces", {"number": earlier})
+    turns = ", ".join(str(told.event.turn) for told in ruling.instead if isinstance(told.event, TurnClosed))
+    if turns:
+        yield phrase("log-anew", {"turns": turns})
+    yield from (phrase("log-money", {"what": moved(each, names)}) for each in ruling.movements)
 
 
 def event_words(number: int, event: Event, match: Match) -> str:

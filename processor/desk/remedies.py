@@ -146,7 +146,8 @@ def _accept_late(sitting: Sitting, docket: Docket, plan: Plan, word: Word, name:
     taken = {each.id: _possible(sitting, docket, seat, each, turn) for each in letters}
     written = tuple(order for orders in taken.values() for order in orders)
     if not written:
-        plan.wrong(word, "no-late-orders", name=docket.match.seats[seat].name)
+        facts = {"name": docket.match.seats[seat].name, "unit": docket.game.unit, "turn": turn}
+        plan.wrong(word, "no-late-orders", **facts)
         return
     late = [each for each in letters if taken[each.id]]
     if unproved := [each for each in late if each.status == "held"]:
