@@ -17,6 +17,7 @@ _TO_DO = re.compile(r"^ +(?:To do +)?turn (\d+)\b", re.MULTILINE)
 _REJECT = re.compile(r"([1-6]) \((\d+)x\)")
 _MADE = re.compile(r"^ +Total +(.+)\n +Made +(.+)$", re.MULTILINE)
 
+_LATE = re.compile(r"^Your letter came after issue \d+ of ", re.MULTILINE)
 _FINED = re.compile(r"\(yours\)\n(?:\n|  .*\n)*?  Fine +[0-9]+, since")
 
 _MOST_NUMBERS, _LAST_REJECTION = 3, 8
@@ -61,6 +62,11 @@ class Split:
 def fined(text: str) -> bool:
     """Whether the results of an issue tell their reader of a fine for turns that are outstanding."""
     return _FINED.search(text) is not None
+
+
+def was_late(text: str) -> bool:
+    """Whether a receipt tells its reader that an issue had closed before their letter came."""
+    return _LATE.search(text) is not None
 
 
 def read(text: str) -> Issue | None:

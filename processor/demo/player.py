@@ -156,8 +156,14 @@ class Player:
         return self._signed("Hello,", lines, mail)
 
     def _think_again(self, issue: choice.Issue, mail: Mail) -> Iterator[Letter]:
-        """A receipt has come: mend what could not be taken, or change one's mind about what was."""
+        """A receipt has come: mend what could not be taken, or change one's mind about what was.
+
+        Where the deadline was faster than the letter, one changes one's mind another time.
+        """
         on_second_thoughts = not is_refused(mail)
+        if on_second_thoughts and choice.was_late(mail.text):
+            self._slips |= self._person.habits & {Habit.RECONSIDERS}
+            return
         slip, words = _SECOND_LETTERS[on_second_thoughts]
         if slip in self._slips:
             self._slips.remove(slip)
