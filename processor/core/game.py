@@ -99,6 +99,7 @@ class Game(Generic[State]):
                    where the seat has no score yet
     ``excuse``     the events of the GM excusing a seat from the coming deadline: what is then missing costs nothing
     ``marks``      the points for bad sportsmanship that a match puts on the records of its players, by seat
+    ``examples``   for orders that stand in hints as examples, what a seat could write instead in this position
     ``odds``       the chances that can be told beforehand, exactly
     """
 
@@ -138,6 +139,7 @@ class Game(Generic[State]):
     award: Callable[[State, int, int, str], tuple[Event, ...]] | None = None
     excuse: Callable[[State, int], tuple[Event, ...]] | None = None
     marks: Callable[[State], Mapping[int, int]] | None = None
+    examples: Callable[[State, int], Mapping[str, str]] | None = None
     odds: Callable[[], tuple[OddsTable, ...]] | None = None
     options: tuple[Option, ...] = ()
     pseudonyms: tuple[str, ...] = ()

@@ -45,7 +45,8 @@ from processor.core.events import (
 )
 from processor.core.game import HOUSE_OPTIONS, Game, Options, OptionValue, Seat
 from processor.core.life import Hold, Life, Press, Standby, Vacation, next_turn
-from processor.core.orders import Book, Order
+from processor.core.orders import Book, Order, Reading
+from processor.core.wording import situated
 
 _DEFAULTS = {option.name: option.default for option in HOUSE_OPTIONS}
 
@@ -167,6 +168,13 @@ class Match:
     def standing(self, seat: int) -> tuple[Order, ...]:
         """What stands for the coming deadline from that seat."""
         return self.book.get(seat, ())
+
+    def situated(self, seat: int, reading: Reading) -> Reading:
+        """What was read from a seat's letter, with examples in its hints that could be ordered in this position."""
+        if not (self.game.examples and reading.complaints and self.phase is Phase.RUNNING):
+            return reading
+        examples = self.game.examples(self.state, seat)
+        return replace(reading, complaints=tuple(situated(each, examples) for each in reading.complaints))
 
     def owed(self, seat: int) -> tuple[str, ...]:
         """What that seat still owes for the coming deadline."""

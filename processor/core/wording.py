@@ -5,9 +5,10 @@ facts in braces are filled in, and ``examples`` of lines in which it is made. ``
 said, by kind: ``remarks`` on what was taken, hints to the ``gm``, and pieces of sentences under any other name.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -82,6 +83,14 @@ class Wording:
 
     def _read(self, file: str) -> Mapping[str, Any]:
         return tomllib.loads(shipped("grammar", self.game, file))
+
+
+def situated(complaint: Complaint, examples: Mapping[str, str]) -> Complaint:
+    """The complaint, with what its reader could write now in the place of the examples in its hint."""
+    if not examples:
+        return complaint
+    general = re.compile("|".join(map(re.escape, examples)))
+    return replace(complaint, hint=general.sub(lambda found: examples[found[0]], complaint.hint))
 
 
 def _filled(words: str, facts: Mapping[str, object]) -> str:

@@ -103,7 +103,7 @@ def _evidence(
 def _read_line_by_line(then: Match, seat: int, lines: Sequence[Line]) -> Iterator[LineRead]:
     """What each line was taken for: an order in canonical form, a slip with its hint, or nothing."""
     game = then.game
-    reading = game.read(lines)
+    reading = then.situated(seat, game.read(lines))
     checked = game.check(then.state, seat, (), reading.written)
     wrong = {each.line: each.hint for each in (*reading.complaints, *checked.complaints)}
     orders: dict[int, list[str]] = {}

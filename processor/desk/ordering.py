@@ -130,7 +130,7 @@ def _file_seated(sitting: Sitting, player: Player, file: File, seat: int, readin
     show_gm(sitting, match, after)
     accepted = tuple(match.game.say(order) for order in checked.accepted)
     return (
-        Outcome((), _all_complaints(reading, checked), checked.remarks, (), accepted)
+        Outcome((), _all_complaints(match.situated(seat, reading), checked), checked.remarks, (), accepted)
         + books.money_of(sitting, player, ruling)
         + _taken(match, ruling, accepted)
     )

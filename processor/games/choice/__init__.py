@@ -4,6 +4,7 @@ from processor.core.game import Game
 from processor.games.choice.checking import check
 from processor.games.choice.events import EVENTS
 from processor.games.choice.hand import by_hand
+from processor.games.choice.legality import examples
 from processor.games.choice.orders import Allocation, say
 from processor.games.choice.reading import read
 from processor.games.choice.rules import (
@@ -36,6 +37,7 @@ GAME: Game[State] = Game(
     adjudicate=adjudicate,
     evolve=evolve,
     view=view,
+    examples=examples,
     by_hand=by_hand,
     resign=resign,
     finish=finish,

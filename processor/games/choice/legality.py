@@ -6,7 +6,10 @@ from dataclasses import dataclass, field
 
 from processor.core.wording import listed
 from processor.games.choice.orders import Allocation, spell
-from processor.games.choice.state import MOST_REJECT_NUMBERS, Entry, Turn
+from processor.games.choice.state import MOST_REJECT_NUMBERS, Entry, State, Turn
+
+_IN_HINTS = "turn 3: 1+2, 3+4, reject 5"
+"""The example of an allocation that stands in hints."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,22 @@ def example(turn: Turn, allowed: Sequence[int]) -> str:
     left.remove(left[-1] if reject is None else reject)
     a, b, c, d = left
     return spell(((a, b), (c, d)), reject)
+
+
+def examples(state: State, seat: int) -> Mapping[str, str]:
+    """What the seat could write now in the place of the orders that stand in hints."""
+    entries = state.entries_of(seat) or (Entry(seat, "A", state.issue),)
+    waiting = {each.letter: _example_for(each, turns[0]) for each in entries if (turns := state.outstanding(each))}
+    if not waiting:
+        return {}
+    lettered = {f"{letter} {_IN_HINTS}": f"{letter} {order}" for letter, order in waiting.items()}
+    first, order = next(iter(waiting.items()))
+    return lettered | {_IN_HINTS: f"{first} {order}" if len(entries) > 1 else order}
+
+
+def _example_for(entry: Entry, turn: Turn) -> str:
+    allowed = may_reject(entry, turn)
+    return f"turn {turn.number}: {example(turn, allowed)}{'' if allowed else ', no reject'}"
 
 
 def rolled(turn: Turn) -> str:

@@ -1,7 +1,7 @@
 """Postal Perudo: liar's dice with every round played at once, under pseudonyms."""
 
 from processor.core.game import Game
-from processor.games.perudo.check import check
+from processor.games.perudo.check import check, examples
 from processor.games.perudo.events import (
     BidDrawn,
     BidMade,
@@ -62,6 +62,7 @@ GAME: Game[State] = Game(
     adjudicate=adjudicate,
     evolve=evolve,
     view=view,
+    examples=examples,
     by_hand=by_hand,
     resign=resign,
     finish=finish,

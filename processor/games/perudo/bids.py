@@ -49,6 +49,11 @@ def least(face: int, last: Claim | None) -> Claim:
     return start if is_higher(start, last) else Claim(start.count + 1, face)
 
 
+def lowest(last: Claim | None) -> Claim:
+    """A low claim that may follow the last one."""
+    return min((least(face, last) for face in FACES), key=lambda claim: claim.rank) if last else Claim(2, 5)
+
+
 def drawn(face: int, last: Claim | None) -> Claim:
     """What a missing call becomes once the die has named its face: one more than the least (rule 8)."""
     lowest = least(face, last)

@@ -1,10 +1,10 @@
 """Judges written calls against the position: which round they are for, and whether the rules allow them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from processor.core.orders import Checked, Complaint, Order, Remark, Written
-from processor.games.perudo.bids import is_higher, least_in_words, matching
+from processor.games.perudo.bids import is_higher, least_in_words, lowest, matching
 from processor.games.perudo.orders import WORDS, Bid, Call, Challenge, dice_in_words
 from processor.games.perudo.rules import can_show
 from processor.games.perudo.state import DICE_COUNTS, Round, Standing, State
@@ -84,7 +84,24 @@ def _no_such_round(state: State, call: Call) -> _Fault:
 def _due_facts(due: Collection[Round]) -> dict[str, object]:
     """What the seat is to call, in words, and one of those rounds as an example."""
     names = [each.name for each in due]
-    return {"due": ", ".join(names) or "no round", "example": names[0] if names else "3.2"}
+    return {"due": ", ".join(names) or "no round", "example": next(map(_example, due), "3.2: 6 fives")}
+
+
+def examples(state: State, seat: int) -> Mapping[str, str]:
+    """What the seat could write now in the place of the calls that stand in hints."""
+    due = list(state.due(seat).values())
+    if not due:
+        return {}
+    doubtful = next((each for each in due if each.bids), due[0])
+    return {
+        "3.2: 6 fives": _example(due[0]),
+        "3.2: challenge": f"{doubtful.name}: challenge",
+        "3.2: ": f"{due[0].name}: ",
+    }
+
+
+def _example(round_: Round) -> str:
+    return f"{round_.name}: {lowest(round_.last)}"
 
 
 def _fault(state: State, seat: int, call: Call, round_: Round) -> _Fault | None:

@@ -78,7 +78,7 @@ def _call(item: Item, after: Sequence[Item]) -> Bid | Challenge | Slip | None:
         case Kind.LEAD:
             return None if _leads_up(item, after) else Slip("no-number")
         case Kind.NUMBER:
-            return Slip("no-face", {"number": item.numbers[0]})
+            return no_face(item.numbers[0])
         case Kind.BARE_FACE:
             return Slip("no-number")
         case Kind.PASSING:
@@ -114,6 +114,11 @@ def _pair(item: Item) -> Bid | Slip:
     if first not in FACES or second not in FACES or first == second or _says_which(item.words):
         return _bid(first, second)
     return Slip("two-readings", {"first": Claim(first, second), "second": Claim(second, first)})
+
+
+def no_face(number: int) -> Slip:
+    """A number of dice without their face, and what it would be as a bid."""
+    return Slip("no-face", {"number": number, "example": Claim(min(max(number, 1), MOST_DICE), 5)})
 
 
 def _says_which(words: tuple[str, ...]) -> bool:

@@ -6,7 +6,7 @@ from math import inf
 
 from processor.core.reading import nearest
 from processor.games.perudo.orders import Bid
-from processor.games.perudo.phrases import BIDS, CALLS, Said, Slip, Unit, units
+from processor.games.perudo.phrases import BIDS, CALLS, Said, Slip, Unit, no_face, units
 from processor.games.perudo.pieces import CHALLENGE_SPELLINGS, FACE_SPELLINGS, ROUNDS, Item, Kind, Piece, Word
 
 _NEGATIONS = frozenset({"not", "don't", "dont", "won't", "never", "no", "isn't", "can't", "cannot", "wouldn't", "nor"})
@@ -191,7 +191,7 @@ def _stumble(word: Word, items: Sequence[Item]) -> Said:
         return Said(Slip("misspelt", {"found": word.found, "near": near}), word.column)
     before = [item for item in items if item.column < word.column]
     if before and before[-1].kind is Kind.NUMBER:
-        return Said(Slip("no-face", {"number": before[-1].numbers[0]}), word.column)
+        return Said(no_face(before[-1].numbers[0]), word.column)
     return Said(Slip("not-understood", {"found": word.found, "column": word.column}), word.column)
 
 

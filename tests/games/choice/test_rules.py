@@ -471,3 +471,16 @@ def test_ruling_19_they_go_to_the_first_entry_still_in_play_and_to_nobody_withou
     assert award(match.state, 1, 20, "why") == ()
     match = match.letter("B turn 1: 1+5, 5+5, reject 6\nA turn 1: 1+5, 5+5, reject 6").deadline()
     assert award(match.state, 1, 20, "why") == (PointsAwarded(1, "A", 20, "why"),)
+
+
+def test_hints_have_examples_for_the_first_turn_that_waits() -> None:
+    new = rolling("15556", "12446")
+    assert GAME.examples
+    assert GAME.examples(new.state, 1) == {
+        "A turn 3: 1+2, 3+4, reject 5": "A turn 1: 1+5=6, 5+5=10, reject 6",
+        "turn 3: 1+2, 3+4, reject 5": "turn 1: 1+5=6, 5+5=10, reject 6",
+    }
+    both = new.letter("A turn 1: 1+5, 5+5, reject 6\nB turn 1: 1+5, 5+5, reject 6").deadline()
+    for order in GAME.examples(both.state, 1).values():
+        assert both.letter(order).reasons() == []
+    assert GAME.examples(both.state, 1)["turn 3: 1+2, 3+4, reject 5"].startswith("A turn 2: ")

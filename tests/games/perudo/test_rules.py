@@ -529,3 +529,27 @@ def test_ruling_19_the_others_are_not_told_that_somebody_was_excused():
     usual, excused = start.deadline(**letters), start.happens(excuse(start.state, 3)).deadline(**letters)
     assert usual.state.red_ns != excused.state.red_ns
     assert [usual.view(seat) == excused.view(seat) for seat in (None, 1, 2, 3, 4)] == [True, True, True, False, True]
+
+
+def test_hints_have_examples_of_the_rounds_that_wait():
+    assert GAME.examples
+    opening = table()
+    for seat in opening.state.playing:
+        told = GAME.examples(opening.state, seat)
+        assert opening.letter(seat, told["3.2: 6 fives"]).reasons() == []
+    later = table().deadline(Ann="3.1: 1 five", Bob="3.2: 2 sixes", Cid="3.3: 4 aces", Dee="3.4: 3 twos")
+    for seat in later.state.playing:
+        told = GAME.examples(later.state, seat)
+        assert later.letter(seat, told["3.2: 6 fives"]).reasons() == []
+        assert later.letter(seat, told["3.2: challenge"]).reasons() == []
+
+
+def test_a_number_without_a_face_is_answered_in_the_singular_too():
+    assert "3.2: 1 five" in table().letter(1, "3.1: 1").hint()
+    assert "3.2: 7 fives" in table().letter(1, "3.1: 7").hint()
+
+
+def test_who_names_no_round_gets_an_example_that_would_count():
+    later = table().deadline(Ann="3.1: 1 five", Bob="3.2: 2 sixes", Cid="3.3: 4 aces", Dee="3.4: 3 twos")
+    example = later.letter(1, "dudo").hint().rpartition(": ")[0].rpartition(": ")[2]
+    assert example in {each.name for each in later.state.due(1).values()}
