@@ -693,7 +693,7 @@ def test_verify_needs_the_proof_alone(turnpost: Turnpost, proof: Path) -> None:
     Path("turnpost.toml").unlink()
     said = turnpost("verify", str(proof))
     assert said.exit_code == DONE
-    assert re.fullmatch(r"It all holds: \d+ dice and \d+ entries, each made anew from the seed\.\n", said.output)
+    assert re.fullmatch(r"It all holds: [\d,]+ dice and [\d,]+ entries, each made anew from the seed\.\n", said.output)
 
 
 def test_verify_takes_a_proof_that_a_mail_program_saved_with_its_own_line_ends(turnpost: Turnpost, proof: Path) -> None:
