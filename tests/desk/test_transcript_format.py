@@ -247,7 +247,7 @@ HEAD = "game choice\nseats Anna, Ben\n\n"
         ("print Zoe\n" + HEAD, 1, 'nobody here is called "Zoe"'),
         ("game choice\nseats\n    anna@example.org <>\n", 3, "write a name"),
         ("game choice\ndice turn 1: 1,2\nseats Anna\n", 2, "dice for choice-1 could not be read"),
-        ("game choice\noption colour red\nseats Anna\n", 1, "no option colour"),
+        ("game choice\noption colour red\nseats Anna\n", 1, "no option called colour"),
         ("game perudo\nseats Anna, Ben\n", 2, "needs at least 4 players and has 2"),
         (HEAD + "Zoe writes:\n    hello\n", 4, "There are GM, Anna, Ben; others by their address."),
         (HEAD + "Anna writes soon:\n    hello\n", 4, '"soon" is not a time'),
