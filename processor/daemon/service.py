@@ -42,6 +42,9 @@ A_GLANCE = 1.0
 """Seconds between glances at what others have left in the database for us."""
 PATIENCE_TO_FINISH, PATIENCE_TO_READ = 5.0, 3.0
 """Seconds that a stop may take, together less than the ten that systemd and the demo allow."""
+A_WHILE = 10.0
+"""Seconds at most after which we look whether another service still has the mailbox, so as to take over soon."""
+_AFTER_A_FAULT = wait_exponential(multiplier=1, max=300)
 _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 _log = structlog.get_logger()
 
@@ -309,7 +312,7 @@ class _Service:
         reader = reader_name()
         patiently = retry(
             retry=retry_if_exception_type(Exception),  # whatever happens, the mailbox is read again
-            wait=wait_exponential(multiplier=1, max=300),
+            wait=_until_the_next_try,
             sleep=self._pause,
             stop=lambda _: self._stopping.is_set(),
             before_sleep=_say_why,
@@ -364,9 +367,18 @@ async def _finished(tasks: Sequence[asyncio.Task[None]]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
+def _until_the_next_try(state: RetryCallState) -> float:
+    pause = _AFTER_A_FAULT(state)
+    return min(pause, A_WHILE) if state.outcome and isinstance(state.outcome.exception(), Busy) else pause
+
+
 def _say_why(state: RetryCallState) -> None:
     fault = state.outcome.exception() if state.outcome else None
+    if isinstance(fault, Busy):
+        if state.attempt_number == 1:
+            _log.info("standing by", why=str(fault))
+        return
     pause = state.next_action.sleep if state.next_action else 0
-    ours = None if isinstance(fault, WireFault | StoreFault | ConfigError | Busy) else fault
+    ours = None if isinstance(fault, WireFault | StoreFault | ConfigError) else fault
     what = "mailbox not read" if isinstance(fault, StoreFault) else "mailbox out of reach"
     _log.warning(what, fault=str(fault), again_in_seconds=round(pause), exc_info=ours)

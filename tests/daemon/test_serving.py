@@ -13,12 +13,16 @@ from signal import SIGINT, SIGTERM
 from typing import Any
 
 import pytest
+from tenacity import RetryCallState, Retrying
 
+from processor.daemon import service
+from processor.daemon.reader import Busy
 from processor.daemon.rounds import now
 from processor.daemon.service import Lines
 from processor.desk.counter import instruct
 from processor.store import mailboxes
 from processor.store.faults import Unavailable
+from processor.wire.faults import MailboxLost
 from tests.daemon.stage import PASSWORD, PLAYERS, Stage, served_beside, staged
 from tests.servers.gremlin import Gremlin, Silence
 from tests.servers.grounds import until
@@ -140,6 +144,20 @@ def test_no_secret_stands_in_the_log_whatever_goes_wrong(real_time: Stage, tmp_p
     tokens = [real_time.desk.token("player", number) for number in range(1, 4)]
     for secret in ("sesame, open", *tokens, real_time.desk.secret.hex()):
         assert secret not in everything
+
+
+@pytest.mark.parametrize(
+    ("fault", "pauses"),
+    [(Busy("another has it"), [1, 2, 4, 8, 10, 10]), (MailboxLost("here", "gone"), [1, 2, 4, 8, 16, 32])],
+)
+def test_who_stands_by_looks_again_sooner_than_who_finds_nobody(fault: Exception, pauses: list[float]) -> None:
+    found = []
+    for attempt in range(1, 7):
+        state = RetryCallState(Retrying(), None, (), {})
+        state.attempt_number = attempt
+        state.set_exception((type(fault), fault, None))
+        found.append(service._until_the_next_try(state))
+    assert found == pauses
 
 
 def test_a_lost_mailbox_is_found_again_and_every_letter_answered(real_time: Stage) -> None:
