@@ -109,7 +109,9 @@ def verify(
         typer.echo(f"WRONG  {each}")
     if wrong:
         raise typer.Exit(DOES_NOT_HOLD)
-    typer.echo(f"It all holds: {len(told.rolls):,} dice and {len(told.events):,} entries, each made anew from the seed.")
+    typer.echo(
+        f"It all holds: {len(told.rolls):,} dice and {len(told.events):,} entries, each made anew from the seed."
+    )
 
 
 def odds(
