@@ -9,6 +9,7 @@ from processor.mail.rows import ADDRESS, CLOCK, LONGEST_LINE, YEAR, Line, Openin
 WRAPPED = 3
 """A header or an attribution is wrapped over at most this many further lines."""
 
+LABELLED = re.compile(r"[^\d\s:：][^\d:：]{0,23}[:：]")
 _LONGEST_LABEL = 24
 _BARE_DATE = re.compile(r"\s{0,3}\d{1,4}[./-]\d{1,2}[./-]\d{2,4}(?:\D.{0,20})?$")
 _FENCED = re.compile(r">>> .{1,200}\d.{0,60} >>>$")
@@ -39,6 +40,20 @@ def header_block(lines: Sequence[Line], at: int) -> Opening | None:
         elif field and last == index - 1:
             values[field] += f" {line.body.strip()[:LONGEST_LINE]}"
     return Opening(at, last) if _is_true_block(values) else None
+
+
+def foreign_block(lines: Sequence[Line], at: int) -> Opening | None:
+    """Three labelled lines or more in a language we do not know, with an address and a date: likely, but not sure."""
+    if not (LABELLED.match(lines[at].body.strip()) and ADDRESS.search(lines[at].body[:LONGEST_LINE])):
+        return None
+    last = at
+    while last + 1 < len(lines) and last - at < 7 and lines[last + 1].depth == lines[at].depth:
+        if not LABELLED.match(lines[last + 1].body.strip()):
+            break
+        last += 1
+    values = [line.body[:LONGEST_LINE] for line in lines[at + 1 : last + 1]]
+    is_dated = any(YEAR.search(value) and CLOCK.search(value) for value in values)
+    return Opening(at, last, sure=False) if len(values) >= 2 and is_dated else None
 
 
 def forward_line(lines: Sequence[Line], at: int) -> Opening | None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from processor.mail.headerblocks import WRAPPED
+from processor.mail.headerblocks import LABELLED, WRAPPED
 from processor.mail.rows import ADDRESS, COLONS, Line, has_date
 
 MARK = "-- write your orders above this line --"
@@ -12,7 +12,6 @@ MARK = "-- write your orders above this line --"
 BLANK = "______"
 """What stands for an answer in a form of ours: ``3.1: ______``, with nothing behind it."""
 
-_LABELLED = re.compile(r"[^\d\s:：][^\d:：]{0,23}[:：]")
 _WORDS = re.compile(r"write\W{1,4}your\W{1,4}orders\W{1,4}above\W{1,4}this\W{1,4}line", re.IGNORECASE)
 
 
@@ -49,7 +48,7 @@ def block_above(lines: Sequence[Line], at: int) -> int:
     ):
         first -= 1
     paragraph = [line.body.strip() for line in lines[first:end]]
-    labelled = [line for line in paragraph if _LABELLED.match(line)]
+    labelled = [line for line in paragraph if LABELLED.match(line)]
     if len(labelled) >= 3 and len(labelled) * 2 >= len(paragraph) and any(map(ADDRESS.search, labelled)):
         return first
     if paragraph and paragraph[-1].endswith(COLONS):

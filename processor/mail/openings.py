@@ -17,6 +17,7 @@ from processor.mail.headerblocks import (
     columns,
     fenced,
     field_of,
+    foreign_block,
     forward_line,
     header_block,
     with_its_name,
@@ -26,6 +27,7 @@ from processor.mail.rows import ADDRESS, COLONS, LONGEST_LINE, RULES, YEAR, Line
 
 _BEGINS_WITH_DATE = re.compile(r"\d{4}[年년/.-]|\d{1,2}[./-]\d{1,2}[./-]|\d{1,2}\.? \w")
 _ENDS_WITH_SENDER = re.compile(r"<[^\s<>@]{1,64}@[^\s<>@]{1,80}>\s?[:：]\*?$")
+_LONGEST_DATE = 40
 _RUN_ON = re.compile(r".{10,280}?[:：](?=\s{2,3}\S)")
 _RULE = re.compile(rf"[{re.escape(RULES)}]{{3,}}")
 
@@ -58,8 +60,8 @@ def _opening(lines: Sequence[Line], at: int, free_from: int) -> Opening | None:
     if block is not None:
         return with_its_name(lines, block, free_from)
     if "@" in body:
-        return _run_on(lines, at) or columns(lines, at)
-    return None if lines[at].depth else _without_colon(lines, at)
+        return _run_on(lines, at) or columns(lines, at) or foreign_block(lines, at)
+    return None if lines[at].depth else _without_colon(lines, at, free_from)
 
 
 def _is_rule(body: str) -> bool:
@@ -122,14 +124,17 @@ def _run_on(lines: Sequence[Line], at: int) -> Opening | None:
     return _attribution([Line(lines[at].depth, head[0])], 0, 0) and Opening(at, at)
 
 
-def _without_colon(lines: Sequence[Line], at: int) -> Opening | None:
+def _without_colon(lines: Sequence[Line], at: int, free_from: int) -> Opening | None:
     """ "Am 4.1.2027 um 12:00 schrieb GM", which only a quote right below makes an attribution."""
     below = at + 2 if at + 1 < len(lines) and not lines[at + 1].body.strip() else at + 1
     if below >= len(lines) or lines[below].depth <= lines[at].depth:
         return None
     body = lines[at].body.strip()[:LONGEST_LINE]
-    is_told = _leads(body) and has_date(body) and anywhere("wrote").search(body)
-    return Opening(at, at, alone=False) if is_told else None
+    if not has_date(body):
+        return None
+    if at > free_from and ADDRESS.search(lines[at - 1].body[:LONGEST_LINE]) and len(body) <= _LONGEST_DATE:
+        return Opening(at - 1, at, alone=False)  # the sender on one line and the date on the next
+    return Opening(at, at, alone=False) if _leads(body) and anywhere("wrote").search(body) else None
 
 
 def _lead(lines: Sequence[Line], first: int, joined: str, free_from: int) -> int:

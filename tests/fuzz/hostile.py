@@ -72,6 +72,8 @@ HOSTILE = {
     "fences without end": HEAD + b"\n" + b">>> a@b 1 >>>\n\n" * 2_000,
     "forms without end": HEAD + b"\n> fill them in:\n" + b"> 1.1: x\n> 1.1 ______\n" * 1_900,
     "columns without end": HEAD + b"\n" + b"a@b.test\n1.1.2026 10:00\n" * 2_000,
+    "labels in no tongue without end": HEAD + b"\n" + b"Teri: a@b.test\n" * 4_000,
+    "introductions that run on without end": HEAD + b"\n" + b"On 1.1.2026 10:00 a@b.test wrote:   x\n" * 4_000,
     "labels without end": HEAD + b"\n" + b"From: a\nDate: 10:00\nTo: x\nSubject: y\n" * 1_000,
     "a subject of ten megabytes, folded": b"From: a@b.test\nSubject: " + b"x\n " * 3_000_000 + b"\n\nhi",
     "blanks before a colon without end": b"From: a@b.test\n" + (b"X" * 70 + b" " * 70 + b"\n") * 2_000 + b"\n\nhi",
