@@ -119,6 +119,13 @@ class NothingOrdered(Event):
 
 
 @dataclass(frozen=True)
+class OrdersLate(Event):
+    """Orders came from a seat after the deadline, while late ones still counted, and the game takes note of that."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class TurnExcused(Event):
     """The GM excused a seat from the turn that closes next: what is missing from it then costs nothing."""
 
@@ -320,6 +327,7 @@ HOUSE_EVENTS: tuple[type[Event], ...] = (
     MoneyPaid,
     SaltGiven,
     NothingOrdered,
+    OrdersLate,
     TurnExcused,
     PointsGiven,
     SeatHandedOver,

@@ -97,6 +97,8 @@ class Game(Generic[State]):
     ``receive``    the events of a seat's money coming in
     ``award``      the events of the GM giving a seat points, or taking some, and why, where the game has a score; none
                    where the seat has no score yet
+    ``late``       the events of a seat's orders coming after the deadline while late ones still count, given what stood
+                   for it by then; none where nothing was missing
     ``excuse``     the events of the GM excusing a seat from the coming deadline: what is then missing costs nothing
     ``marks``      the points for bad sportsmanship that a match puts on the records of its players, by seat
     ``examples``   for orders that stand in hints as examples, what a seat could write instead in this position
@@ -137,6 +139,7 @@ class Game(Generic[State]):
     charge: Callable[[State, int], int] | None = None
     receive: Callable[[State, int, int], tuple[Event, ...]] | None = None
     award: Callable[[State, int, int, str], tuple[Event, ...]] | None = None
+    late: Callable[[State, int, tuple[Order, ...]], tuple[Event, ...]] | None = None
     excuse: Callable[[State, int], tuple[Event, ...]] | None = None
     marks: Callable[[State], Mapping[int, int]] | None = None
     examples: Callable[[State, int], Mapping[str, str]] | None = None

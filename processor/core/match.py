@@ -22,6 +22,7 @@ from processor.core.events import (
     MoneyPaid,
     NothingOrdered,
     OrdersFiled,
+    OrdersLate,
     PointsGiven,
     PressSent,
     PressStruck,
@@ -250,7 +251,7 @@ def _evolved(match: Match, event: Event) -> Match:
             return replace(match, phase=Phase.OVER, due=None)
         case SaltGiven(seat=seat, word=word):
             return replace(match, salt={**match.salt, seat: word})
-        case DeadlineSet() | MatchClosed() | GmRuled() | MoneyPaid() | TurnExcused() | PointsGiven():
+        case DeadlineSet() | MatchClosed() | GmRuled() | MoneyPaid() | OrdersLate() | TurnExcused() | PointsGiven():
             return match
         case RulingGiven():
             raise ValueError("a ruling changes the past, so the journal has to be folded from its beginning")

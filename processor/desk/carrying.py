@@ -138,7 +138,7 @@ def _done(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | None, O
             outcome += _obey(sitting, opened, said, getattr(said, "match", None) or code)
             code = code or getattr(said, "match", None)
         elif code:
-            filed, stray = hand_in(sitting, opened.player, code, said, _waited_from(opened))
+            filed, stray = hand_in(sitting, opened.player, code, said, opened.waiting.arrived, _waited_from(opened))
             outcome, strays = outcome + _too_late(sitting, opened, code, filed) + filed, strays + stray
     if code:
         outcome = or_meant_elsewhere(sitting, opened.player, code, block.lines, strays, outcome)

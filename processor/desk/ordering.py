@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from processor.core import referee
+from processor.core.events import OrdersLate
 from processor.core.game import Game
 from processor.core.match import Match, Phase
 from processor.core.orders import Checked, Complaint, Line, Reading, Written
@@ -23,12 +24,17 @@ from processor.store.roster import Player
 
 
 def hand_in(
-    sitting: Sitting, player: Player, code: str, lines: Sequence[Line], waited_from: datetime | None = None
+    sitting: Sitting,
+    player: Player,
+    code: str,
+    lines: Sequence[Line],
+    arrived: datetime | None = None,
+    waited_from: datetime | None = None,
 ) -> tuple[Outcome, tuple[Line, ...]]:
     """Give the lines to the match's game: what came of them, and the lines of which nothing came.
 
-    Of a GM's letter the game first takes what only a GM can tell it. ``waited_from`` is when a letter arrived that
-    was put off: until it was confirmed, released or tried again.
+    Of a GM's letter the game first takes what only a GM can tell it. ``arrived`` is when the letter came, and
+    ``waited_from`` the same for one that was put off: until it was confirmed, released or tried again.
     """
     file = find(sitting, code)
     if file is None:
@@ -42,7 +48,7 @@ def hand_in(
             file = find(sitting, code) or file
     reading = file.match.game.read(lines)
     if _says_something(reading):
-        outcome += _file(sitting, player, file, reading, waited_from)
+        outcome += _file(sitting, player, file, reading, arrived, waited_from)
     return outcome, _others(lines, reading)
 
 
@@ -101,7 +107,14 @@ def _rule(sitting: Sitting, file: File, reading: Reading) -> Outcome:
 # --- A player's orders ------------------------------------------------------------------------------------
 
 
-def _file(sitting: Sitting, player: Player, file: File, reading: Reading, waited_from: datetime | None) -> Outcome:
+def _file(
+    sitting: Sitting,
+    player: Player,
+    file: File,
+    reading: Reading,
+    arrived: datetime | None,
+    waited_from: datetime | None,
+) -> Outcome:
     match, outcome = file.match, Outcome()
     seat = match.seat_of(player.id)
     if seat is None and match.phase is Phase.RUNNING and match.game.admit and reading.written:
@@ -114,13 +127,16 @@ def _file(sitting: Sitting, player: Player, file: File, reading: Reading, waited
     if waited_from and not match.game.lasting and has_closed_since(sitting, file, waited_from):
         facts = {"code": match.code, "unit": match.game.unit, "turn": file.match.turn}
         return outcome + told("closed-meanwhile", arrived=moment(waited_from, player.zone), **facts)
-    return outcome + _file_seated(sitting, player, file, seat, reading)
+    return outcome + _file_seated(sitting, player, file, seat, reading, arrived)
 
 
-def _file_seated(sitting: Sitting, player: Player, file: File, seat: int, reading: Reading) -> Outcome:
+def _file_seated(
+    sitting: Sitting, player: Player, file: File, seat: int, reading: Reading, arrived: datetime | None
+) -> Outcome:
     match = file.match
     funds = books.funds(sitting, player) if match.game.fee else 0
-    letter = referee.FileOrders(seat, reading.written, due_if_closed_now(sitting, match), funds)
+    late = arrived is not None and match.due is not None and arrived >= match.due
+    letter = referee.FileOrders(seat, reading.written, due_if_closed_now(sitting, match), funds, late)
     made = decide(sitting, file, letter)
     if isinstance(made, Refusal):
         return declined(made)
@@ -133,6 +149,7 @@ def _file_seated(sitting: Sitting, player: Player, file: File, seat: int, readin
         Outcome((), _all_complaints(match.situated(seat, reading), checked), checked.remarks, (), accepted)
         + books.money_of(sitting, player, ruling)
         + _taken(match, ruling, accepted)
+        + _late(match, ruling)
     )
 
 
@@ -144,6 +161,12 @@ def _taken(before: Match, ruling: Ruling, orders: tuple[str, ...]) -> Outcome:
     if before.life.hold and orders:
         return told("kept-paused" if before.life.hold.why == "pause" else "kept-held", **turn_words(before))
     return told("taken-at-once", what=what) + closing if orders and closing.told else closing
+
+
+def _late(before: Match, ruling: Ruling) -> Outcome:
+    """A word on orders that came after the deadline, where the rules take a fine for that."""
+    is_late = any(isinstance(event, OrdersLate) for event in ruling.events)
+    return told("fined-for-late", **turn_words(before)) if is_late else Outcome()
 
 
 def _read_gm(game: Game[Any], lines: Sequence[Line]) -> Reading:

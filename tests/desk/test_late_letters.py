@@ -88,3 +88,25 @@ def test_before_the_first_turn_nothing_has_closed_but_the_sign_up():
     (receipt,) = desk.letter("ann@x.test", "turn 1: 1+5, 5+6, reject 5", to=desk.reply_to["ann@x.test"])
     assert "A turn 1: 1+5=6, 5+6=11, reject 5" in said(receipt)
     assert "had closed" not in said(receipt)
+
+
+def test_orders_within_the_grace_count_at_a_fine_where_the_game_has_fines() -> None:
+    house = sandbox(trust_from=True)
+    house.gm("new choice choice-1 deadline 7 days after the last grace 360")
+    for words in ("turn 1: 1,5,5,5,6", "turn 2: 1,2,4,4,6", "turn 3: 1,2,4,4,6", "turn 4: 1,2,4,4,6"):
+        house.gm(f"dice choice-1 {words}")
+    house.begins("choice-1", "ann@x.test", "bob@x.test")
+    started = house.now
+    for player in ("ann@x.test", "bob@x.test"):
+        house.letter(player, "turn 1: 1+5, 5+5, reject 6\nturn 2: 1+2, 4+4, reject 6")
+    house.now = started + timedelta(days=7, hours=7)
+    house.open()
+    orders = "turn 3: 1+2, 4+4, reject 6\nturn 4: 1+2, 4+4, reject 6"
+    house.letter("bob@x.test", orders)
+    house.now = started + timedelta(days=14, hours=2)
+    (receipt,) = house.letter("ann@x.test", orders)
+    assert "came after the deadline of issue 2 of choice-1" in said(receipt)
+    house.now += timedelta(days=1)
+    results = next(said(mail) for mail in house.open() if mail.kind == "results" and mail.recipient == "ann@x.test")
+    assert "Fine 50, since turns 3 and 4 came after the deadline" in results
+    assert results.count("Fine ") == 1

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from processor.core.events import Event, GmRuled, MoneyPaid, NothingOrdered, OrdersFiled
+from processor.core.events import Event, GmRuled, MoneyPaid, NothingOrdered, OrdersFiled, OrdersLate
 from processor.core.match import Match, Phase
 from processor.core.money import MATCH, Movement, seat_account
 from processor.core.orders import Checked, Order, Written
@@ -21,13 +21,14 @@ class FileOrders:
     """A player sent orders, already read by the game.
 
     ``next_due`` is when the next turn closes if these orders close this one at once. ``funds`` are the pence
-    that may be taken from the player's account.
+    that may be taken from the player's account. They are ``late`` if they came after the deadline.
     """
 
     seat: int
     written: tuple[Written, ...]
     next_due: datetime | None = None
     funds: int = 0
+    late: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ def file_orders(match: Match, letter: FileOrders, seed: bytes) -> Ruling | Refus
         return refused
     before = match.standing(letter.seat)
     checked = match.game.check(match.state, letter.seat, before, letter.written)
-    facts = _filed(letter.seat, before, checked)
+    facts = [*_noted_late(match, letter), *filed] if (filed := _filed(letter.seat, before, checked)) else []
     fee = match.game.fee(match.state, letter.seat, checked.standing) if match.game.fee else 0
     if 0 < fee <= letter.funds:
         facts.append(payment(letter.seat, fee))
@@ -123,6 +124,14 @@ def cancel(match: Match, seat: int, what: str | None, seed: bytes) -> Ruling | R
     rest = tuple(Written(each, 0, match.game.say(each)) for each in before if each not in gone)
     checked = match.game.check(match.state, seat, (), rest)
     return happen(match, [OrdersFiled(seat, checked.standing)], seed, checked)
+
+
+def _noted_late(match: Match, letter: FileOrders) -> list[Event]:
+    """That orders came late, where the game asks for something else then and something was missing from the seat."""
+    late = match.game.late
+    if late is None or not letter.late or match.is_held:
+        return []
+    return [OrdersLate(letter.seat)] if late(match.state, letter.seat, match.standing(letter.seat)) else []
 
 
 def _filed(seat: int, before: tuple[Order, ...], checked: Checked) -> list[Event]:

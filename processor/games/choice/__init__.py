@@ -14,6 +14,7 @@ from processor.games.choice.rules import (
     excuse,
     finish,
     is_over,
+    late,
     may_begin,
     open,
     owed,
@@ -46,6 +47,7 @@ GAME: Game[State] = Game(
     may_begin=may_begin,
     award=award,
     excuse=excuse,
+    late=late,
     lasting=True,
     unit="issue",
 )

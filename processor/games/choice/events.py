@@ -7,7 +7,7 @@ from processor.core.dice import Roll
 from processor.core.events import Event
 
 Pair = tuple[int, int]
-Why = Literal["late start", "outstanding"]
+Why = Literal["late start", "outstanding", "late orders"]
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class AllocationMade(Event):
 
 @dataclass(frozen=True)
 class EntryFined(Event):
-    """Points were taken: for deadlines before the entry was opened, or for turns that are outstanding."""
+    """Points were taken: for deadlines before the entry was opened, or for turns that are outstanding or came late."""
 
     seat: int
     entry: str
@@ -58,6 +58,15 @@ class EntryFined(Event):
     points: int
     why: Why
     turns: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class LatenessNoted(Event):
+    """These turns of an entry were outstanding at the deadline; the GM still lets orders for them count."""
+
+    seat: int
+    entry: str
+    turns: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -136,6 +145,7 @@ EVENTS: tuple[type[Event], ...] = (
     EntryOpened,
     AllocationMade,
     EntryFined,
+    LatenessNoted,
     FinesWaived,
     PointsAwarded,
     EntryEnded,

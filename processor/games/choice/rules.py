@@ -17,6 +17,7 @@ from processor.games.choice.events import (
     EntryWithdrawn,
     FinesWaived,
     IssueClosed,
+    LatenessNoted,
     PlayClosed,
     PlayerAdmitted,
     PlayerLeft,
@@ -114,6 +115,17 @@ def _entry_at_deadline(state: State, before: Entry | None, after: Entry, made: S
         yield _ended(after, issue, late)
     elif is_fined and (lacking := state.outstanding(after)):
         yield EntryFined(seat, letter, issue, FINE, "outstanding", tuple(turn.number for turn in lacking))  # rule 8
+    elif is_fined and (late_ones := state.late.get((seat, letter))):
+        yield EntryFined(seat, letter, issue, FINE, "late orders", late_ones)  # ruling 20
+
+
+def late(state: State, seat: int, orders: Sequence[Order]) -> tuple[Event, ...]:
+    """A player's allocations come after the deadline: what their open entries lacked until then (ruling 20)."""
+    entries = [(before, after) for before, after, _ in _entries_at_deadline(state, seat, orders) if before]
+    lacking = {after.letter: state.outstanding(after) for _, after in entries if not after.is_used_up}
+    return tuple(
+        LatenessNoted(seat, letter, tuple(turn.number for turn in turns)) for letter, turns in lacking.items() if turns
+    )
 
 
 def _ended(entry: Entry, issue: int, late: int) -> EntryEnded:

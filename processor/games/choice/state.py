@@ -116,6 +116,7 @@ class State:
     entries: tuple[Entry, ...] = ()
     left: frozenset[int] = frozenset()
     excused: frozenset[int] = frozenset()
+    late: Mapping[tuple[int, str], tuple[int, ...]] = field(default_factory=dict)
     is_closed: bool = False
 
     def entries_of(self, seat: int) -> tuple[Entry, ...]:
@@ -148,6 +149,8 @@ def evolve(state: State | None, event: Event) -> State:
         case e.EntryFined(seat, letter, issue, points, why, turns):
             fine = Fine(issue, points, why, turns)
             return _changed(state, seat, letter, lambda entry: replace(entry, fines=(*entry.fines, fine)))
+        case e.LatenessNoted(seat, letter, turns):
+            return replace(state, late={(seat, letter): turns, **state.late})
         case e.FinesWaived(seat):
             return replace(state, excused=state.excused | {seat})
         case e.PointsAwarded(seat, letter, points, why):
@@ -162,7 +165,7 @@ def evolve(state: State | None, event: Event) -> State:
         case e.PlayerLeft(seat):
             return replace(state, left=state.left | {seat})
         case e.IssueClosed(issue):
-            return replace(state, closed=issue, excused=frozenset())
+            return replace(state, closed=issue, excused=frozenset(), late={})
         case e.PlayClosed():
             return replace(state, is_closed=True)
         case _:  # the house's own events do not move the game

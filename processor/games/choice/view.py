@@ -46,11 +46,12 @@ class RejectTally:
 
 @dataclass(frozen=True)
 class FineTaken:
-    """Points taken at one deadline. ``turns`` are those outstanding; none of them means a late start."""
+    """Points taken at one deadline. ``turns`` are those outstanding, or that ``came_late``; none means a late start."""
 
     issue: int
     points: int
     turns: tuple[int, ...]
+    came_late: bool = False
 
 
 @dataclass(frozen=True)
@@ -170,7 +171,9 @@ def _entry(state: State, entry: Entry, reader: int | None) -> EntryView:
         numbers_free=MOST_REJECT_NUMBERS - len(entry.rejects),
         outstanding=tuple(_roll(turn) for turn in state.outstanding(entry)),
         new_fines=tuple(
-            FineTaken(fine.issue, fine.points, fine.turns) for fine in entry.fines if fine.issue == state.closed
+            FineTaken(fine.issue, fine.points, fine.turns, fine.why == "late orders")
+            for fine in entry.fines
+            if fine.issue == state.closed
         ),
         fines=entry.fined,
         awards=tuple(AwardGiven(f"{each.points:+}", each.why) for each in entry.awards),

@@ -17,7 +17,7 @@ from processor.games.choice.events import (
     PointsAwarded,
     TurnPrinted,
 )
-from processor.games.choice.rules import award, excuse, may_begin
+from processor.games.choice.rules import award, excuse, late, may_begin
 from processor.games.choice.scoring import BASE, points, score
 from tests.games.choice.table import SHEET, Table, made, rolling, table
 
@@ -484,3 +484,25 @@ def test_hints_have_examples_for_the_first_turn_that_waits() -> None:
     for order in GAME.examples(both.state, 1).values():
         assert both.letter(order).reasons() == []
     assert GAME.examples(both.state, 1)["turn 3: 1+2, 3+4, reject 5"].startswith("A turn 2: ")
+
+
+def test_ruling_20_orders_that_come_within_the_grace_count_at_the_fine_of_missing_ones() -> None:
+    match = table(SHEET).letter("turn 1: 1+5, 5+5, reject 6").deadline().passes(0)
+    before = match.entry()
+    match = match.happens(late(match.state, 1, ()))
+    match = match.letter("turn 2: 1+2, 4+4, reject 6").deadline()
+    lacking = match.state.outstanding(before)
+    assert len(match.entry().made) == len(before.made) + 1
+    assert match.entry().fined == before.fined + 50
+    assert lacking
+
+
+def test_ruling_20_who_has_all_in_is_not_late_and_who_is_excused_is_not_fined() -> None:
+    match = table(SHEET).letter("turn 1: 1+5, 5+5, reject 6; turn 2: 1+2, 4+4, reject 6").deadline()
+    whole = table(SHEET).letter("turn 1: 1+5, 5+5, reject 6")
+    assert late(table(SHEET).state, 1, ()) == ()
+    assert late(whole.state, 1, whole.book[1]) == ()
+    noted = match.happens(late(match.state, 1, ()))
+    assert noted.state.late
+    assert noted.happens(excuse(noted.state, 1)).deadline().entry().fined == match.entry().fined
+    assert not noted.deadline().state.late
