@@ -463,7 +463,7 @@ def test_ruling_19_points_of_the_gm_count_in_the_score_and_are_shown_with_the_re
     assert "Player 1, entry A: +20 points: the post was late" in match.shown("position", seat=2)
     ended = match.happens(GAME.finish(match.state, match.dice)).shown("results")
     assert "Score     -400 - 50 in fines + 20 by the GM = -430" in ended
-    assert "+20 by the GM" in ended[ended.index("FINAL TABLE") :]
+    assert "+20 by the GM" in " ".join(ended[ended.index("FINAL TABLE") :].split())
 
 
 def test_ruling_19_they_go_to_the_first_entry_still_in_play_and_to_nobody_without_one() -> None:
