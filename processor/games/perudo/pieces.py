@@ -24,6 +24,7 @@ _FACE_WORDS = {
     "deuces": 2,
     "treys": 3,
 }
+_SMILEYS = frozenset({"8-)", "<3"})
 _MOST_NOISE = 24
 _GAP = "\ufffc"
 """Takes the place of every character of a word that is set aside."""
@@ -134,7 +135,8 @@ def _without_unknown(piece: str, words: Sequence[Token]) -> tuple[str, list[Word
         at = int(token.start_pos or 0)
         if token.type in ("NO_DICE", "DARE", "VERSION"):
             piece = piece[:at] + _GAP * len(token) + piece[at + len(token) :]
-            noise.append(Word("".join(each for each in token if each.isalpha()), at + 1))
+            if token not in _SMILEYS:
+                noise.append(Word("".join(each for each in token if each.isalpha()), at + 1))
         elif token.type in ("UNKNOWN", "MORE") and piece[at : at + 1].strip(f"_{_GAP}"):
             word, piece = _set_aside(piece, at, len(noise))
             noise.append(word)

@@ -20,7 +20,7 @@ _LONGEST = 2000
 _MARKS = (":", "=", "-", ">")
 _LIST_NUMBER = re.compile(r"\(?([0-9]{1,2})(?:[.)]\s|\s?[:=])\s*(?=\S)")
 _FOR_A_POINT = re.compile(
-    r"(?<![0-9.,])([1-5])(?:, ?|\. )([1-9])(?= *[:=])"
+    r"([1-5])(?<![0-9.,].)(?:, ?|\. )([1-9])(?= *[:=])"
     r"|\A([1-5]):([1-9])(?= +(?:[0-9]{1,2} ?(?:x ?)?(?:[1-6]?'?s\b|a\b|aces|ones|twos|threes|fours|fives|sixes)"
     r"|dudo|challenge|liar))",
     re.IGNORECASE,
@@ -76,7 +76,8 @@ def _is_foreign_digit(character: str) -> bool:
 
 def _without_list_number(text: str, above: Above) -> Taken:
     """A line that may begin with a list number: "1) 3.2: dudo" has one, "1) dudo" may mean the round with one die."""
-    text = _FOR_A_POINT.sub(_with_point, text)
+    if ":" in text or "=" in text:  # as every round that it mends
+        text = _FOR_A_POINT.sub(_with_point, text)
     match = _LIST_NUMBER.match(text)
     if match is None:
         return _without_asides(text, above)
