@@ -107,10 +107,10 @@ class Match:
 
     @property
     def is_all_in(self) -> bool:
-        """Whether the coming turn can be run early: nothing is missing, and nobody wants to wait."""
+        """Whether the coming turn can be run early: nothing is missing, nobody wants to wait or may still begin."""
         if not self.setting("early") or self.due is None or self.is_held or self.life.waits - self.resigned:
             return False
-        return bool(self.book or self.passed) and not self.missing()
+        return bool(self.book or self.passed) and not self.missing() and not self.undecided
 
     @property
     def was_called_off(self) -> bool:
@@ -196,6 +196,15 @@ class Match:
     def is_excused(self, seat: int) -> bool:
         """Whether nothing is asked of a seat this turn: the GM said so, or its player is away at the deadline."""
         return seat in self.life.excused or self.life.is_away(seat, self.due)
+
+    @property
+    def undecided(self) -> frozenset[int]:
+        """Seats that may still begin and have said nothing yet: to begin later could cost them something."""
+        may_begin = self.game.may_begin
+        if may_begin is None or self.phase is not Phase.RUNNING:
+            return frozenset()
+        silent = [each for each in self.seats if not self.standing(each) and not self.is_excused(each)]
+        return frozenset(each for each in silent if may_begin(self.state, each)) - self.passed - self.resigned
 
     def missing(self) -> Mapping[int, tuple[str, ...]]:
         """What is still missing from seats that have not said that they send nothing, and that are not excused."""

@@ -44,9 +44,12 @@ def cancel_vacation(sitting: Sitting, player: Player, code: str | None) -> Outco
 
 
 def _begins(said: commands.TakeVacation, now: datetime, zone: str) -> datetime | DateRefusal:
+    """The beginning of the first day, which may be today; an hour that is named counts as it is."""
     if said.begins is None or isinstance(said.begins, calendar.Today):
         return now
-    return calendar.resolve(said.begins, now, zone, _MIDNIGHT)
+    begins, over = (calendar.resolve(said.begins, now, zone, at) for at in (_MIDNIGHT, calendar.END_OF_DAY))
+    is_today = isinstance(begins, DateRefusal) and not isinstance(over, DateRefusal)
+    return now if is_today else begins
 
 
 def _meant(sitting: Sitting, player: Player, code: str | None) -> list[File]:

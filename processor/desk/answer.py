@@ -67,7 +67,8 @@ class Part:
     After an outage a letter is answered when its deadline has passed already; then ``is_open`` is false.
     ``penalty`` says what it costs to let the deadline pass, where something is missing and still can be sent.
     ``is_open_to_change`` where other orders may still take the place of those on file: not in a game that acts on
-    them as soon as it has all it waits for.
+    them as soon as it has all it waits for. ``terms`` say what goes with the deadline; it ``is_late`` when it has
+    passed and late orders still count.
     """
 
     outcome: Outcome
@@ -78,6 +79,8 @@ class Part:
     is_open: bool = False
     penalty: str = ""
     is_open_to_change: bool = False
+    terms: str = ""
+    is_late: bool = False
 
 
 def titled(match: Match) -> str:

@@ -24,7 +24,7 @@ from processor.desk.house import Sitting
 from processor.desk.lateness import seems_late
 from processor.desk.meant import match_meant, needs_a_match, or_meant_elsewhere
 from processor.desk.ordering import hand_in, reads_as_orders
-from processor.desk.times import deadline_of, moment
+from processor.desk.times import deadline_of, is_late, moment, terms_of
 from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
 from processor.mail.read import Letter
@@ -216,8 +216,18 @@ def _part(sitting: Sitting, player: Player, code: str | None, outcome: Outcome) 
     deadline = deadline_of(match, player.zone, sitting.now) if account else ""
     is_open = match.is_held or bool(match.closes and match.closes > sitting.now)
     warning = penalty(match, match.game.view(match.state, seat)) if is_open and account and account.missing else ""
-    is_open_to_change = is_open and account is not None and match.game.is_ready is None
-    return Part(outcome, match.code, titled(match), account, deadline, is_open, warning, is_open_to_change)
+    return Part(
+        outcome,
+        match.code,
+        titled(match),
+        account,
+        deadline,
+        is_open,
+        warning,
+        is_open_to_change=is_open and account is not None and match.game.is_ready is None,
+        terms=terms_of(match, player.zone, sitting.now) if is_open else "",
+        is_late=is_late(match, sitting.now),
+    )
 
 
 def answer(sitting: Sitting, opened: Opened, parts: tuple[Part, ...], once: str | None = None) -> None:

@@ -8,7 +8,7 @@ from processor.desk.answer import Outcome, Section
 from processor.desk.files import find
 from processor.desk.house import File, Sitting
 from processor.desk.records import position, seats_taken
-from processor.desk.times import deadline_of
+from processor.desk.times import deadline_of, terms_of
 from processor.mail.write import phrase
 from processor.store import matches
 
@@ -34,7 +34,10 @@ def all_matches(sitting: Sitting, zone: str) -> Section:
 def closing(match: Match, zone: str, now: datetime) -> str:
     """When the coming turn closes, or what it waits for; nothing where that is nobody's question."""
     due = deadline_of(match, zone, now)
-    return phrase("closes", {"unit": match.game.unit.capitalize(), "turn": match.turn, "due": due}) if due else ""
+    if not due:
+        return ""
+    closes = phrase("closes", {"unit": match.game.unit.capitalize(), "turn": match.turn, "due": due})
+    return f"{closes} {terms_of(match, zone, now)}".rstrip()
 
 
 def state(match: Match) -> str:

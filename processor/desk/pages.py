@@ -13,7 +13,7 @@ from processor.desk.drafts import send
 from processor.desk.files import players, who_stand_by
 from processor.desk.house import File, Sitting
 from processor.desk.press import printed
-from processor.desk.times import deadline_of
+from processor.desk.times import deadline_of, terms_of
 from processor.mail.newtext import MARK
 from processor.mail.write import Composed, compose, render
 from processor.store import journal, roster
@@ -116,6 +116,7 @@ def headings(sitting: Sitting, match: Match, player: Player) -> dict[str, Any]:
         "unit": match.game.unit,
         "turn": match.turn,
         "deadline": deadline_of(match, player.zone, sitting.now),
+        "terms": terms_of(match, player.zone, sitting.now),
         "is_timed": match.is_timed,
         "throws_dice": match.game.throws_dice,
     }

@@ -65,15 +65,16 @@ def _pledge(match: Match) -> Outcome:
     return told(label, code=match.code, commitment=match.opened.commitment, salt=salt)
 
 
-def leave(sitting: Sitting, file: File, seat: int) -> Refusal | None:
+def leave(sitting: Sitting, file: File, seat: int, by_gm: bool = False) -> Refusal | None:
     """A player leaves. Before the start that makes room for the first who waits; from a running match the GM hears of
-    it, and the others as far as they see more by it.
+    it who did not say so, and the others as far as they see more by it.
     """
     made = decide(sitting, file, referee.LeaveSeat(seat, next_due(file.match, None, sitting.now)))
     if isinstance(made, Refusal):
         return made
     if file.match.phase is Phase.RUNNING:
-        tell_who_left(sitting, made[0], seat)
+        if not by_gm:
+            tell_who_left(sitting, made[0], seat)
         spread(sitting, file.match, made[0], seats=made[0].match.seats.keys() - made[0].match.resigned)
     else:
         _seat_the_first_who_waits(sitting, made[0])

@@ -20,8 +20,8 @@ _TO_GM = {"listed-already": "listed-already-there", "not-listed": "not-listed-th
 
 def stand_by(sitting: Sitting, player: Player, file: File, pseudonym: str | None, waits: bool) -> Outcome:
     """Put a player on the list by their own word, and tell them their place."""
-    if file.match.seat_of(player.id) is not None:
-        return told("already-in", code=file.match.code)
+    if (mine := file.match.seat_of(player.id)) is not None:
+        return told("left-for-good" if mine in file.match.resigned else "already-in", code=file.match.code)
     wish = wish_of(sitting, player, file.match, pseudonym)
     made = decide(sitting, file, referee.StandBy(wish, waits))
     return declined(made) if isinstance(made, Refusal) else _listed(made[0].match, player)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from processor.core import referee
-from processor.core.match import Phase
+from processor.core.match import Match, Phase
 from processor.core.ruling import Refusal
 from processor.core.text import lines
 from processor.desk import standbys
@@ -14,7 +14,7 @@ from processor.desk.drafts import send
 from processor.desk.files import decide, find, players
 from processor.desk.house import File, Sitting
 from processor.desk.ordering import hand_in
-from processor.desk.pages import mail_takeover, to_look_over
+from processor.desk.pages import headings, mail_takeover, to_look_over
 from processor.desk.people import known_or_new, person
 from processor.desk.records import seats_taken
 from processor.desk.seating import leave
@@ -76,16 +76,29 @@ def _who(sitting: Sitting, file: File) -> Section:
     """Who sits where, and who still owes orders, or before the start whether there are enough: for the GM's eyes."""
     match = file.match
     signing_up = match.phase is Phase.SIGN_UP
-    awaited = match.missing()
     rows: list[str] = []
     for seat, player in sorted(players(sitting, match).items()):
+        how = phrase(_stands(match, seat), {"unit": match.game.unit}) if match.phase is Phase.RUNNING else ""
         facts = {"seat": seat, "name": match.seats[seat].name, "player": player.name, "address": player.address}
-        rows.append(phrase("who-owes" if seat in awaited else "who-is-done", facts))
+        rows.append(phrase("who-row", {**facts, "how": how}))
         if points := marks(sitting, player):
             rows.append(phrase("who-marks", {"points": points}))
     head = [seats_taken(match), ""] if signing_up else []
     title = phrase("who-title-sign-up" if signing_up else "who-title")
     return Section(title, "\n".join([*head, *(rows or [phrase("nobody-seated")])]))
+
+
+def _stands(match: Match, seat: int) -> str:
+    """The phrase for how a seat of a running match stands in the coming turn."""
+    if seat in match.resigned:
+        return "who-left"
+    if match.is_excused(seat):
+        return "who-excused"
+    if seat in match.missing():
+        return "who-owes"
+    if seat in match.passed:
+        return "who-passes"
+    return "who-may-begin" if seat in match.undecided else "who-is-done"
 
 
 def _on_file(file: File) -> tuple[Section, ...]:
@@ -101,6 +114,9 @@ def _excuse(sitting: Sitting, file: File, name: str, turn: int, excused: bool) -
     made = decide(sitting, file, referee.Excuse(seat, turn, excused))
     if isinstance(made, Refusal):
         return declined(made)
+    match, player = made[0].match, players(sitting, file.match)[seat]
+    mail = compose("excused", **headings(sitting, match, player), excused=excused)
+    send(sitting, "excused", player, mail, match.code, match.events, match=match.code)
     label = "excused" if excused else "not-excused"
     return told(label, code=file.match.code, unit=file.match.game.unit, turn=turn, name=name)
 
@@ -113,7 +129,7 @@ def _drop(sitting: Sitting, file: File, name: str) -> Outcome:
     if seat in match.resigned:
         return told("left-already", code=match.code, name=name)
     player = players(sitting, match)[seat]
-    refused = leave(sitting, file, seat)
+    refused = leave(sitting, file, seat, by_gm=True)
     if refused:
         return declined(refused)
     mail = compose("dropped", code=match.code, title=match.opened.title, reader=player.name)
@@ -126,6 +142,8 @@ def _act_for(sitting: Sitting, file: File, name: str, text: str) -> Outcome:
     match, seat = file.match, seat_named(sitting, file, name)
     if isinstance(seat, Refusal):
         return declined(seat)
+    if seat in match.resigned:
+        return told("left-already", code=match.code, name=name)
     player = players(sitting, match)[seat]
     outcome, left = hand_in(sitting, replace(player, role="player"), match.code, lines(text))
     if not outcome.accepted:

@@ -4,7 +4,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from processor.core.calendar import echo
-from processor.core.match import Match
+from processor.core.match import Match, Phase
 from processor.mail.write import phrase
 
 
@@ -26,3 +26,24 @@ def deadline_of(match: Match, zone: str, now: datetime) -> str:
     if match.due is None:
         return ""
     return deadline_words(match.due, zone, now, match.opened.zone)
+
+
+def terms_of(match: Match, zone: str, now: datetime) -> str:
+    """What goes with the coming deadline: until when late orders count, and that the turn may close sooner."""
+    if match.life.hold or match.due is None or match.closes is None or match.phase is not Phase.RUNNING:
+        return ""
+    facts = {
+        "unit": match.game.unit,
+        "until": deadline_words(match.closes, zone, now, match.opened.zone),
+        "minutes": match.setting("cooling"),
+    }
+    late = "late-counts-now" if is_late(match, now) else "late-counts" if match.grace else ""
+    if late and match.game.late:
+        late += "-fined"
+    sooner = "may-close-sooner" if match.setting("early") and match.game.is_ready is None else ""
+    return " ".join(phrase(each, facts) for each in (late, sooner) if each)
+
+
+def is_late(match: Match, now: datetime) -> bool:
+    """Whether the coming deadline has passed and late orders still count."""
+    return match.due is not None and match.closes is not None and match.due <= now < match.closes

@@ -9,7 +9,7 @@ from processor.core.life import Hold
 from processor.core.match import Match, Phase
 from processor.core.ruling import Refusal
 from processor.desk.answer import Outcome, declined, told
-from processor.desk.files import decide, find
+from processor.desk.files import decide, find, players
 from processor.desk.house import File, Sitting
 from processor.desk.ordering import closing_words, turn_words
 from processor.desk.pages import mail_everybody
@@ -174,18 +174,24 @@ def _is_put_aside(sitting: Sitting, file: File) -> bool:
 
 
 def _early(sitting: Sitting, file: File, switch: bool) -> Outcome:
-    changed = _set(sitting, file, "early", switch)
-    label = "early-on" if switch else "early-off"
-    return changed or told(label, code=file.match.code, minutes=file.match.setting("cooling"))
+    return _set(sitting, file, "early", switch, "early-on" if switch else "early-off")
 
 
 def _grace(sitting: Sitting, file: File, by: calendar.Amount) -> Outcome:
     minutes = int(by.length.total_seconds() // 60)
-    changed = _set(sitting, file, "grace", minutes)
-    return changed or told("grace-set" if minutes else "grace-off", code=file.match.code, amount=by)
+    return _set(sitting, file, "grace", minutes, "grace-set" if minutes else "grace-off", by)
 
 
-def _set(sitting: Sitting, file: File, name: str, value: int | bool) -> Outcome | None:
-    """Change a setting; what is in the way, if it cannot be."""
+def _set(
+    sitting: Sitting, file: File, name: str, value: int | bool, label: str, amount: calendar.Amount | None = None
+) -> Outcome:
+    """Change when turns close, and tell everybody who plays; before the start the opening will."""
     made = decide(sitting, file, referee.ChangeSetting(name, value))
-    return declined(made) if isinstance(made, Refusal) else None
+    if isinstance(made, Refusal):
+        return declined(made)
+    after = made[0]
+    is_running = after.match.phase is Phase.RUNNING
+    if is_running:
+        mail_everybody(sitting, after, "terms", after.match.events, why=label, amount=amount)
+    readers = len(players(sitting, after.match)) if is_running else 0
+    return told(label, code=file.match.code, minutes=after.match.setting("cooling"), amount=amount, readers=readers)

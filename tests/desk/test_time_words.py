@@ -141,11 +141,135 @@ def test_a_letter_in_the_last_minute_of_the_cooling_starts_it_anew(desk: Sandbox
 
 def test_late_orders_count_within_the_grace(desk: Sandbox) -> None:
     assert "count for 6 hours after each deadline" in gm(desk, "grace dropdead-1 6 hours")
+    assert subjects(desk, BOB) == ["[dropdead-1] Late orders count for a while"]
     desk.now = desk.now.replace(day=4, hour=23)
-    assert "roll" in writes(desk, ANN, "roll")
+    assert "What stands for inning 1: roll" in writes(desk, ANN, "roll")
     assert subjects(desk, BOB) == []
     assert "nothing counts any more" in gm(desk, "grace dropdead-1 off")
-    assert subjects(desk, BOB) == ["[dropdead-1] Inning 1: results"]
+    assert subjects(desk, BOB) == ["[dropdead-1] Late orders do not count", "[dropdead-1] Inning 1: results"]
+
+
+def test_within_the_grace_a_receipt_says_until_when_late_orders_count(desk: Sandbox) -> None:
+    gm(desk, "grace dropdead-1 6 hours")
+    (told,) = [said(mail) for mail in desk.open() if mail.recipient == BOB]
+    until = "in time, until Saturday 5 December 2026, 02:00 (Europe/London), 02:00 UTC, in"
+    assert f"Orders that come after it still count, as if they had come {until} 3 days" in told
+    desk.now = desk.now.replace(day=4, hour=21)
+    told = writes(desk, ANN, "roll")
+    assert "The deadline of inning 1 was: Friday 4 December 2026, 20:00 (Europe/London)" in told
+    assert f"That has passed, but late orders still count, as if they had come {until} 4 hours" in told
+    assert "Until the turn is closed you may send orders as often as you like" in told
+    assert f"still count, as if they had come {until}" in writes(desk, ANN, "status")
+
+
+def test_everybody_hears_at_once_that_turns_may_close_early_and_that_they_no_longer_may(desk: Sandbox) -> None:
+    assert "Told of it by mail: 2." in gm(desk, "early dropdead-1 on")
+    sooner = "The inning may close sooner: 30 minutes after all orders are in, unless somebody has said wait."
+    told = {mail.recipient: said(mail) for mail in desk.open()}
+    assert sooner in told[ANN]
+    assert sooner in told[BOB]
+    assert sooner in writes(desk, ANN, "roll")
+    gm(desk, "early dropdead-1 off")
+    (told_bob,) = [said(mail) for mail in desk.open() if mail.recipient == BOB]
+    assert "from now on no inning closes before its deadline" in told_bob
+    assert sooner not in told_bob
+
+
+def test_before_the_start_the_opening_says_that_turns_may_close_early() -> None:
+    made = sandbox()
+    made.gm('new dropdead dropdead-1 "Friday Dice" deadline every friday 20:00 Europe/London')
+    made.gm("early dropdead-1 on")
+    made.joins(ANN, "dropdead-1")
+    made.joins(BOB, "dropdead-1")
+    made.gm("start dropdead-1")
+    opening = next(said(mail) for mail in made.post() if mail.recipient == ANN)
+    assert "The inning may close sooner: 30 minutes after all orders are in" in opening
+
+
+@pytest.fixture
+def issues() -> Sandbox:
+    """A match of Choice + that runs early, in which Ann has an entry and Bob has none yet."""
+    made = sandbox()
+    made.gm("new choice choice-1 seats 2-8 deadline every friday 20:00 Europe/London early on")
+    made.gm("dice choice-1 turn 1: 1,5,5,5,6")
+    made.gm("dice choice-1 turn 2: 1,2,4,4,6")
+    made.begins("choice-1", ANN, BOB)
+    made.letter(ANN, "turn 1: 1+5, 5+6, reject 5\nturn 2: 1+2, 4+6, reject 4", made.reply_to[ANN])
+    return made
+
+
+def test_a_player_who_has_not_begun_and_said_nothing_is_waited_for(issues: Sandbox) -> None:
+    issues.now += 2 * HOUR
+    assert subjects(issues, ANN) == []
+    assert "bob@x.test>, has not begun" in gm(issues, "who choice-1")
+
+
+@pytest.mark.parametrize("words", ["no orders", "turn 1: 1+5, 5+6, reject 5\nturn 2: 1+2, 4+6, reject 4"])
+def test_a_player_who_says_whether_to_begin_is_waited_for_no_longer(issues: Sandbox, words: str) -> None:
+    writes(issues, BOB, words)
+    issues.now += 40 * MINUTE
+    assert [each.partition("] ")[2] for each in subjects(issues, ANN)] == ["Issue 1: results"]
+
+
+def test_a_player_who_is_excused_or_has_left_need_not_begin(issues: Sandbox) -> None:
+    gm(issues, "excuse Bob turn 1 in choice-1")
+    issues.now += 40 * MINUTE
+    assert [each.partition("] ")[2] for each in subjects(issues, ANN)] == ["Issue 1: results"]
+
+
+def test_in_a_game_with_fines_late_orders_are_said_to_be_fined(issues: Sandbox) -> None:
+    gm(issues, "grace choice-1 6 hours")
+    told = writes(issues, ANN, "status")
+    assert "Orders that come after it still count, fined as missing ones are, until Saturday" in told
+
+
+def test_a_vacation_may_begin_today(desk: Sandbox) -> None:
+    told = writes(desk, ANN, "vacation 1 december to 3 december")
+    assert "away from Tuesday 1 December 2026, 12:0" in told
+    assert "until Thursday 3 December 2026, 23:59" in told
+    assert "You have 11 days of vacation left" in told
+
+
+def test_a_vacation_does_not_begin_on_a_day_that_has_gone_by(desk: Sandbox) -> None:
+    assert "30 November 2026 has gone by" in writes(desk, ANN, "vacation 30 november to 3 december")
+
+
+def test_an_excused_player_is_told_so_and_when_it_is_taken_back(desk: Sandbox) -> None:
+    gm(desk, "excuse Bob turn 1 in dropdead-1")
+    (told,) = desk.open()
+    assert told.recipient == BOB
+    assert "the GM excuses you from inning 1 of Friday Dice: nothing is asked of you" in said(told)
+    gm(desk, "do not excuse Bob turn 1 in dropdead-1")
+    (told,) = desk.open()
+    assert "the GM has taken back that you are excused from inning 1" in said(told)
+
+
+def test_who_says_how_each_player_stands(desk: Sandbox) -> None:
+    assert "ann@x.test>, still owes orders" in gm(desk, "who dropdead-1")
+    writes(desk, ANN, "roll")
+    writes(desk, BOB, "no orders")
+    told = gm(desk, "who dropdead-1")
+    assert "ann@x.test>, owes nothing" in told
+    assert "bob@x.test>, sends nothing, or nothing more, this inning" in told
+    gm(desk, "excuse Bob turn 1 in dropdead-1")
+    assert "bob@x.test>, is excused" in gm(desk, "who dropdead-1")
+
+
+def test_who_was_dropped_is_shown_as_gone_and_the_gm_is_mailed_nothing(desk: Sandbox) -> None:
+    gm(desk, "drop Bob in dropdead-1")
+    assert [mail for mail in desk.open() if mail.recipient == GM and mail.kind == "left"] == []
+    assert "bob@x.test>, has left" in gm(desk, "who dropdead-1")
+    assert desk.gm("act for Bob in dropdead-1: roll").told == ("Bob has left dropdead-1 already.",)
+    assert desk.gm("excuse Bob turn 1 in dropdead-1").told == ("Bob has left dropdead-1 already.",)
+
+
+@pytest.mark.parametrize("words", ["join dropdead-1", "join dropdead-1 as standby"])
+def test_who_left_for_good_is_told_so_when_they_would_come_back(desk: Sandbox, words: str) -> None:
+    gm(desk, "drop Bob in dropdead-1")
+    desk.post()
+    told = writes(desk, BOB, words)
+    assert "dropdead-1 goes on without a player who has left it" in told
+    assert "You already have a seat" not in told
 
 
 def test_a_vacation_moves_the_deadline_behind_it_and_names_nobody(desk: Sandbox) -> None:

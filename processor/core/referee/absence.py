@@ -71,6 +71,8 @@ def excuse(match: Match, excused: Excuse, seed: bytes) -> Ruling | Refusal:
         return Refusal(
             "wrong-turn", {"code": match.code, "unit": match.game.unit, "asked": excused.turn, "turn": match.turn}
         )
+    if excused.seat in match.resigned:
+        return Refusal("left-already", {"code": match.code, "name": match.seats[excused.seat].name})
     if (excused.seat in match.life.excused) == excused.excused:
         return Refusal("excused-as-before", {"code": match.code, "name": match.seats[excused.seat].name})
     return happen(match, [SeatExcused(excused.seat, excused.turn, excused.excused)], seed)

@@ -58,8 +58,8 @@ def hand_over(match: Match, handed: HandOver, seed: bytes) -> Ruling | Refusal:
 
 def take_seat(match: Match, wish: TakeSeat, seed: bytes) -> Ruling | Refusal:
     """A seat for a player, under the name they wish for or, where the game hides who is who, one that is drawn."""
-    if match.seat_of(wish.player) is not None:
-        return Refusal("already-in", {"code": match.code})
+    if (mine := match.seat_of(wish.player)) is not None:
+        return Refusal("left-for-good" if mine in match.resigned else "already-in", {"code": match.code})
     seat = max(match.seats, default=0) + 1  # so that seats stay in the order of joining when one is given up
     if match.phase is Phase.RUNNING and not (match.game.admit and match.game.admit(match.state, Seat(seat, wish.name))):
         return Refusal("already-running", {"code": match.code})

@@ -27,8 +27,8 @@ class StandDown:
 def stand_by(match: Match, standing: StandBy, seed: bytes) -> Ruling | Refusal:
     """A place at the end of the list, for somebody who has no seat and is not on it already in the same way."""
     wish, waits = standing.wish, standing.waits and match.phase is Phase.SIGN_UP
-    if match.seat_of(wish.player) is not None:
-        return Refusal("has-a-seat", {"code": match.code})
+    if (mine := match.seat_of(wish.player)) is not None:
+        return Refusal("left-for-good" if mine in match.resigned else "has-a-seat", {"code": match.code})
     listed = match.standby(wish.player)
     if listed and (listed.waits or not waits):
         return Refusal("listed-already", {"code": match.code, "place": match.place(wish.player)})

@@ -123,6 +123,8 @@ class State:
     resigned: frozenset[int] = frozenset()
     red_ns: Mapping[int, int] = field(default_factory=dict)
     excused: frozenset[int] = frozenset()
+    spared: frozenset[int] = frozenset()
+    """Who was excused from the turn before, so that what was missing then brought no red N."""
     too_few: bool = False
     broken_off: bool = False
 
@@ -205,7 +207,7 @@ def evolve(state: State | None, event: Event) -> State:
             rounds = tuple(_broken_off(each) for each in state.rounds)
             return replace(state, rounds=rounds, broken_off=True)
         case TurnPlayed(turn=turn):
-            return replace(state, turn=turn + 1, excused=frozenset())
+            return replace(state, turn=turn + 1, excused=frozenset(), spared=state.excused)
         case _:
             raise TypeError(f"{type(event).__name__} is no event of this game")
 

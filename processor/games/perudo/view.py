@@ -103,6 +103,8 @@ class View:
     due: tuple[RoundView, ...]
     missed: tuple[str, ...]
     """The rounds in which a bid was drawn for the reader last turn."""
+    spared: bool = False
+    """Whether the reader was excused last turn, so that this brought no red N."""
 
     @property
     def ranking(self) -> tuple[PlayerView, ...]:
@@ -138,6 +140,7 @@ def view(state: State, seat: int | None) -> View:
         rounds=tuple(rounds.values()),
         due=tuple(rounds[each.name] for each in mine),
         missed=tuple(each.name for each in state.rounds if _was_missed(state, each, seat)),
+        spared=seat in state.spared,
     )
 
 
