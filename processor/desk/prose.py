@@ -52,9 +52,13 @@ OPEN_TO_ALL: tuple[type[Event], ...] = (
 
 
 def may_know(event: Event, seat: int | None, match: Match) -> bool:
-    """Whether whoever has that seat may know of an event."""
+    """Whether whoever has that seat may know of an event.
+
+    That somebody has left a running match is for its game to tell, in the results: in some it is a secret to the end.
+    """
     is_own = seat is not None and getattr(event, "seat", None) == seat
-    return match.phase is Phase.OVER or isinstance(event, OPEN_TO_ALL) or is_own
+    has_left_play = isinstance(event, SeatLeft) and event.seat in match.resigned
+    return match.phase is Phase.OVER or is_own or (isinstance(event, OPEN_TO_ALL) and not has_left_play)
 
 
 def names_in(events: Iterable[Event]) -> Mapping[int, str]:

@@ -1,9 +1,11 @@
 """How the database is reached: one transaction at a time, on SQLite or PostgreSQL."""
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import cache, partial
 from importlib import import_module
+from pathlib import Path
 from threading import Lock, RLock
 from typing import Any
 
@@ -211,9 +213,19 @@ def _sqlite(address: URL) -> Engine:
     if in_memory:
         engine = create_engine(address, poolclass=StaticPool, connect_args={"check_same_thread": False}, **_DISCREET)
     else:
+        _for_our_eyes_alone(Path(address.database or ""))
         engine = create_engine(address, **_DISCREET)
     event.listen(engine, "connect", _set_up)
     return engine
+
+
+def _for_our_eyes_alone(place: Path) -> None:
+    """Make the file of a new database one that nobody else can read, for it will hold secrets.
+
+    SQLite gives the files beside it the same rights. Where none can be made it is left to SQLite to say why.
+    """
+    with suppress(OSError):
+        os.close(os.open(place, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _postgresql(address: URL) -> Engine:

@@ -136,3 +136,12 @@ def test_a_path_with_odd_characters_works(tmp_path: Path) -> None:
         open_match(store)
     database.close()
     assert (tmp_path / "100% über.db").exists()
+
+
+def test_nobody_else_on_the_machine_can_read_a_database(tmp_path: Path) -> None:
+    database = connect(f"sqlite:///{tmp_path / 'house.db'}")
+    with database.begin() as store:
+        open_match(store)
+        rights = {each.name: oct(each.stat().st_mode & 0o777) for each in tmp_path.iterdir()}
+    assert rights == dict.fromkeys(("house.db", "house.db-wal", "house.db-shm"), "0o600")
+    database.close()
