@@ -9,6 +9,7 @@ from processor.store import roster
 from tests.desk.sandbox import Sandbox, said, sandbox
 
 ANN = "ann@x.test"
+PLAYERS = (ANN, "bob@x.test", "cid@x.test", "dot@x.test")
 TURN = "turn 1: 1+5, 5+6, reject 5"
 
 
@@ -199,3 +200,44 @@ def test_orders_below_bare_dashes_are_orders(choice):
 def test_a_signature_that_is_one_is_passed_over(choice, signature):
     (receipt,) = choice.letter(ANN, f"{TURN}\n-- \n{signature}", to=choice.reply_to[ANN])
     assert "dashes" not in said(receipt)
+
+
+def perudo() -> Sandbox:
+    made = sandbox()
+    made.gm("new perudo perudo-1 deadline every 2 weeks friday 20:00 Europe/London")
+    made.begins("perudo-1", *PLAYERS)
+    return made
+
+
+def call_everything(desk: Sandbox, bid: str) -> None:
+    for player in PLAYERS:
+        desk.letter(player, "\n".join(f"{dice} dice: {bid}" for dice in range(1, 6)), to=desk.reply_to[player])
+
+
+@pytest.mark.parametrize("words", ["cancel turn 1", "cancel my orders for turn 1", "cancel turn one"])
+def test_the_open_turn_is_taken_back_as_a_whole_where_orders_are_not_for_turns(words):
+    desk = perudo()
+    call_everything(desk, "2 fives")
+    (receipt,) = desk.letter(ANN, words, to=desk.reply_to[ANN])
+    (taken_back,) = re.findall(r"Taken back in perudo-1: (.*?)\. To give", said(receipt))
+    assert len(taken_back.split("; ")) == 5
+
+
+def test_nothing_is_taken_back_for_a_turn_that_is_not_open():
+    desk = perudo()
+    call_everything(desk, "2 fives")
+    (receipt,) = desk.letter(ANN, "cancel turn 2", to=desk.reply_to[ANN])
+    assert "In perudo-1, turn 2 is still to come and nothing is on file for it" in said(receipt)
+    assert "Nothing is missing from you" in said(receipt)
+    desk.gm("run perudo-1 turn 1")
+    desk.post()
+    call_everything(desk, "40 sixes")
+    (receipt,) = desk.letter(ANN, "cancel turn 1", to=desk.reply_to[ANN])
+    assert "In perudo-1, turn 1 is closed, and what was ordered for it has been played" in said(receipt)
+
+
+def test_an_issue_of_choice_is_taken_back_as_a_whole_and_its_turns_one_by_one():
+    both = "turn 1: 2+5, 5+6, reject 2\nturn 2: 1+2, 4+6, reject 4"
+    assert standing_after(opened("2,2,5,5,6"), f"{both}\ncancel issue 1").startswith("nothing yet")
+    assert standing_after(opened("2,2,5,5,6"), f"{both}\ncancel turn 1").startswith("nothing yet")
+    assert standing_after(opened("2,2,5,5,6"), f"{both}\ncancel issue 2").startswith("A turn 1: 2+5=7")

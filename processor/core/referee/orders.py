@@ -115,7 +115,11 @@ def cancel(match: Match, seat: int, what: str | None, seed: bytes) -> Ruling | R
     if refused:
         return refused
     before = match.standing(seat)
-    meant = [each for each in before if what is None or _is_about(match, each, what)]
+    turn = _turn_meant(match, before, what) if what else None
+    if turn not in (None, match.turn):
+        when = "turn-closed" if turn < match.turn else "turn-to-come"
+        return Refusal(when, {"code": match.code, "unit": match.game.unit, "turn": match.turn, "asked": turn})
+    meant = [each for each in before if what is None or turn or _is_about(match, each, what)]
     gone = [each for each in meant if not each.is_final]
     if meant and not gone:
         return Refusal("final-order", {"code": match.code, "what": "; ".join(map(match.game.say, meant))})
@@ -141,6 +145,14 @@ def _filed(seat: int, before: tuple[Order, ...], checked: Checked) -> list[Event
 def payment(seat: int, pence: int) -> MoneyPaid:
     """The event of a fee that is paid."""
     return MoneyPaid(seat, pence, (Movement(seat_account(seat), MATCH, pence, "fee"),))
+
+
+def _turn_meant(match: Match, before: tuple[Order, ...], what: str) -> int | None:
+    """The turn that ``what`` asks for as a whole: "turn 2", unless orders of this game are themselves for turns."""
+    unit, _, turn = " ".join(word for word in what.casefold().split() if word not in _IDLE_WORDS).rpartition(" ")
+    if not (before and turn.isdecimal() and unit in ("turn", match.game.unit)):
+        return None
+    return None if any(unit in _words(order.key) for order in before) else int(turn)
 
 
 def _is_about(match: Match, order: Any, what: str) -> bool:
