@@ -6,7 +6,7 @@ from datetime import datetime
 
 from processor.core.orders import Line
 from processor.core.text import lines, normalise
-from processor.desk import gamemaster, players, postroom, rulings, treasury
+from processor.desk import gamemaster, players, postroom, press, rulings, treasury
 from processor.desk.answer import (
     Outcome,
     Part,
@@ -132,7 +132,8 @@ def _done(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | None, O
     code, lost = match_meant(sitting, opened.player, block, _named_outside(opened), opened.parsed.written)
     if lost is not None:
         return None, lost + _without_a_match(sitting, opened, block)
-    outcome, strays = Outcome(), tuple[Line, ...]()
+    block, outcome = _orders_out_of_press(sitting, opened, block, code)
+    strays = tuple[Line, ...]()
     for said in _one_after_the_other(block):
         if not isinstance(said, tuple):
             outcome += _obey(sitting, opened, said, getattr(said, "match", None) or code)
@@ -143,6 +144,23 @@ def _done(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | None, O
     if code:
         outcome = or_meant_elsewhere(sitting, opened.player, code, block.lines, strays, outcome)
     return code, outcome
+
+
+def _orders_out_of_press(sitting: Sitting, opened: Opened, block: Block, code: str | None) -> tuple[Block, Outcome]:
+    """The block with the orders below its press among its lines, where they count, and a word on that."""
+    outcome = Outcome()
+    for said in (each for each in block.commands if isinstance(each, commands.Press)):
+        file = find(sitting, said.match or code or "")
+        seat = file.match.seat_of(opened.player.id) if file else None
+        if file is None or seat is None or file.match.code != code:
+            continue
+        text, orders = press.ended_by_orders(file.match, seat, said, opened.parsed.written)
+        if orders:
+            outcome += told("press-ends-above", code=code, words=orders[0].text)
+            rest = tuple(each for each in block.commands if each != said)
+            kept = (*rest, replace(said, text=text)) if text else rest
+            block = replace(block, commands=kept, lines=(*block.lines, *orders))
+    return block, outcome
 
 
 def _too_late(sitting: Sitting, opened: Opened, code: str, filed: Outcome) -> Outcome:

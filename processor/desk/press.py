@@ -5,12 +5,14 @@ the table, and a text with the writer's own name in it goes back to them.
 """
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from processor.core import referee
 from processor.core.life import Press
 from processor.core.match import Match
+from processor.core.orders import Line
 from processor.core.ruling import Refusal
-from processor.core.text import folded
+from processor.core.text import folded, lines
 from processor.desk.answer import Outcome, Section, declined, told
 from processor.desk.drafts import send as send_mail
 from processor.desk.files import decide, players
@@ -30,7 +32,7 @@ def send(sitting: Sitting, player: Player, file: File, seat: int, said: commands
     match = file.match
     text = printable(said.text, (player.name, *player.name.split()))
     byline = said.byline if said.shade == "grey" else ""
-    refused = _not_for_print(sitting.desk.house, match, player, text, byline)
+    refused = _not_for_print(sitting.desk.house, match, player, text, byline) or _holds_order(match, seat, text)
     if refused:
         return declined(refused)
     made = decide(sitting, file, referee.SendPress(seat, text, said.shade, byline))
@@ -41,6 +43,41 @@ def send(sitting: Sitting, player: Player, file: File, seat: int, said: commands
     label = "press-kept" if match.is_timed else "press-kept-untimed"
     section = Section(phrase("press-title"), _in_print(after, after.life.press[-1:]))
     return told(label, **facts) + Outcome(sections=(section,))
+
+
+def ended_by_orders(
+    match: Match, seat: int, said: commands.Press, written: Sequence[Line]
+) -> tuple[str, tuple[Line, ...]]:
+    """The text of press up to a line below it that is an order, which must neither be printed nor be lost; and the
+    lines from there on. ``written`` are those of the whole letter. Where orders are acted on at once, none is taken
+    out of press: ``send`` then asks about it.
+    """
+    rows = said.text.split("\n")
+    texts = {row.strip() for row in rows}
+    below = tuple(
+        takewhile(lambda each: each.text.strip() in texts, (each for each in written if each.number > said.line))
+    )
+    first = None if match.game.is_ready else _first_order(match, seat, below)
+    if first is None:
+        return said.text, ()
+    orders = tuple(line for line in below if line.number >= first)
+    left = len(orders)
+    while left:
+        left -= bool(rows.pop().strip())
+    return "\n".join(rows).strip(), orders
+
+
+def _first_order(match: Match, seat: int, lines: Sequence[Line]) -> int | None:
+    """The number of the first line that the match's game reads as an order of that seat which could stand."""
+    if not match.hears_orders or seat in match.resigned:
+        return None
+    before = match.standing(seat)
+    found = [
+        each.line
+        for each in match.game.read(lines).written
+        if match.game.check(match.state, seat, before, (each,)).accepted
+    ]
+    return min(found, default=None)
 
 
 def take_back(sitting: Sitting, file: File, seat: int) -> Outcome:
@@ -97,6 +134,14 @@ def _in_print(match: Match, press: Sequence[Press]) -> str:
 def _signed(match: Match, press: Press) -> str:
     name = match.seats[press.seat].name if press.shade == "white" else press.byline
     return phrase(f"press-{press.shade}", {"name": name})
+
+
+def _holds_order(match: Match, seat: int, text: str) -> Refusal | None:
+    """An order in a text is not printed: perhaps it was meant as one, and the others must not read it."""
+    rows = lines(text)
+    first = _first_order(match, seat, rows)
+    words = next((row.text for row in rows if row.number == first), "")
+    return Refusal("press-is-order", {"code": match.code, "words": words}) if first is not None else None
 
 
 def _not_for_print(house: House, match: Match, player: Player, text: str, byline: str) -> Refusal | None:

@@ -73,11 +73,6 @@ def test_white_press_is_printed_under_the_name_at_the_table_and_to_everybody(ope
     assert "PRESS" not in Post(open_table, days=7).to(BOB)
 
 
-def test_an_order_above_press_counts_and_one_below_it_does_not(open_table: Sandbox) -> None:
-    assert "What stands for inning 1: nothing yet" in writes(open_table, ANN, "press: Beware!\nroll")
-    assert "roll inning 1" in writes(open_table, ANN, "roll\npress: Beware!")
-
-
 def test_grey_press_bears_an_invented_name(open_table: Sandbox) -> None:
     writes(open_table, ANN, "press as The Old Fox: Beware!")
     text = Post(open_table).to(BOB)
@@ -176,3 +171,60 @@ def test_a_reader_who_quotes_press_in_an_answer_orders_nothing_with_it(open_tabl
     receipt = writes(open_table, BOB, f"roll\n\nOn Friday the desk wrote:\n{text}")
     assert "roll inning 2" in receipt
     assert "Noted: no orders" not in receipt
+
+
+def test_orders_below_press_count_and_are_not_printed(open_table: Sandbox) -> None:
+    told = writes(open_table, ANN, "press: Never trust a man with five dice.\n\nI say it once.\n\nroll\nthanks")
+    assert "Your press for dropdead-1 ends above the line “roll”, which reads as an order" in told
+    assert "What stands for inning 1: roll inning 1" in told
+    assert "| Never trust a man with five dice. | | I say it once." in told.partition("as it will be printed")[2]
+    post = Post(open_table)
+    printed = post.to(BOB).partition("PRESS")[2]
+    assert "| Never trust a man with five dice. | | I say it once." in printed
+    assert "roll" not in printed
+    assert "thanks" not in printed
+
+
+def test_orders_straight_below_the_word_press_leave_no_press_at_all(open_table: Sandbox) -> None:
+    told = writes(open_table, ANN, "press:\nroll")
+    assert "What stands for inning 1: roll inning 1" in told
+    assert "as it will be printed" not in told
+
+
+def test_an_order_in_the_line_of_the_word_press_is_asked_back_and_nothing_is_printed(open_table: Sandbox) -> None:
+    told = writes(open_table, ANN, "press: roll")
+    assert "“roll” in your press for dropdead-1 reads as an order" in told
+    assert "What stands for inning 1: nothing yet" in told
+    assert "PRESS" not in Post(open_table).to(BOB)
+
+
+def test_secret_calls_below_press_are_filed_and_stay_secret(masked_table: Sandbox) -> None:
+    calls = "1 die: 2 twos\n2 dice: 2 twos\n3 dice: 2 twos\n4 dice: 2 twos\n5 dice: 2 twos"
+    told = writes(masked_table, ANN, f"press: You will all lose.\n\n{calls}")
+    assert "Your press for perudo-1 ends above the line “1 die: 2 twos”" in told
+    assert "Nothing is missing from you." in told
+    assert "You will all lose." in told.partition("as it will be printed")[2]
+    assert "dice: 2 twos" not in told.partition("as it will be printed")[2]
+
+
+def test_where_a_shot_cannot_be_undone_an_order_in_press_is_asked_back() -> None:
+    made = sandbox()
+    made.gm("new shootout shootout-1 seats 5-20")
+    for address in (ANN, BOB, "cid@x.test", "dee@x.test", "eve@x.test"):
+        made.joins(address, "shootout-1")
+    made.gm("start shootout-1")
+    made.post()
+    told = writes(made, ANN, "press: I am ready.\n\naccuracy 12")
+    assert "“accuracy 12” in your press for shootout-1 reads as an order" in told
+    assert "What stands for turn 1: nothing yet" in told
+
+
+def test_prose_about_the_game_is_no_order_and_is_printed(open_table: Sandbox) -> None:
+    writes(open_table, ANN, "press: On a roll again!\n\nI have rolled nothing but fives since 1987.")
+    assert "I have rolled nothing but fives since 1987." in Post(open_table).to(BOB).partition("PRESS")[2]
+
+
+def test_an_order_above_press_counts_and_the_press_is_kept(open_table: Sandbox) -> None:
+    told = writes(open_table, ANN, "roll\npress: Beware!")
+    assert "What stands for inning 1: roll inning 1" in told
+    assert "| Beware!" in told.partition("as it will be printed")[2]
