@@ -14,12 +14,15 @@ from processor.paths import shipped
 LONGEST = 48
 MOST_WORDS = 6
 A_FULL_NAME = 2
+MOST_SPOKEN = 4
 _ALIKE = 85.0
 _MEANT = 75.0
 
 _BRACKETS = re.compile(r"\s*[(\[][^)\]]*[)\]]?")
 _ASIDE = re.compile(r"\s+-+\s.*|\s*:.*")
 _NICKNAME = re.compile(r"\"[^\"]*\"|(?<!\S)'[^']+'(?!\w)")
+_JOINTS = frozenset({"the", "of", "and", "or", "&"})
+"""In small letters these stand in prose rather than inside a name, but for the article that begins one."""
 _EDGES = " ,.;:!?*_"
 
 
@@ -70,6 +73,13 @@ def is_name(text: str, is_strict: bool = False) -> bool:
     if len(words) > A_FULL_NAME and any(word.isdigit() for word in words):
         return False  # an address, say
     return not is_strict or all(_is_capital(word) for word in words)
+
+
+def is_spoken(text: str) -> bool:
+    """Whether this may be a whole name without its capitals: a few words, none of which joins others in prose."""
+    words = text.strip(_EDGES).split()
+    joins = any(word in _JOINTS for word in words[1:])
+    return A_FULL_NAME <= len(words) <= MOST_SPOKEN and not joins and is_name(text.strip(_EDGES))
 
 
 def is_unclear(text: str) -> bool:

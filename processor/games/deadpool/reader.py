@@ -1,7 +1,7 @@
 """Reads nominations and wishes about the fee out of the lines of a letter, and leaves prose alone."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from processor.core.orders import Complaint, Line, Reading, Written
@@ -87,9 +87,13 @@ def _lists(said: Sequence[tuple[Line, Sentence]]) -> Iterator[Made]:
 
 
 def _opened(line: Line, sentence: Sentence) -> Draft | None:
-    """The list that a sentence opens: by a word for it, by the number one, or by three whole names and no more."""
+    """The list that a sentence opens: by a word for it, by the number one, or by three whole names and no more.
+
+    Between semicolons the names need no capitals.
+    """
     draft = Draft(line.number, line.text, sentence.head, last_line=line.number)
-    is_three = len(sentence.parts) == A_LIST and all(_is_whole(part) for part in sentence.parts)
+    is_plain = ";" in sentence.whole and sentence.whole == line.text.strip(" .,!")
+    is_three = len(sentence.parts) == A_LIST and all(map(names.is_spoken if is_plain else _is_whole, sentence.parts))
     if not (sentence.head or sentence.number == 1 or (is_three and not sentence.replaces)):
         return None
     return _with(draft, line, sentence)
@@ -137,6 +141,8 @@ def _finished(draft: Draft) -> Iterator[Made]:
     picks = tuple(names.printed(each) for each in draft.names)
     good = [name for name in picks if names.is_name(name, is_strict=draft.head != "strong")]
     if not _is_meant(draft, good):
+        if _may_be_three(draft, picks):
+            yield WORDS.complaint("is-it-a-list", draft.line, draft.text, example="; ".join(picks))
         return
     if wrong := _fault(draft, picks):
         yield wrong
@@ -153,8 +159,21 @@ def _is_meant(draft: Draft, good: Sequence[str]) -> bool:
         case "weak":
             return len(good) > 1
         case _:
-            is_form = draft.is_numbered and len(draft.names) == A_LIST and all(map(_FULL_NAME.match, draft.names))
-            return is_form or len(good) == len(draft.names) > 1
+            return _is_three(draft) or len(good) == len(draft.names) > 1
+
+
+def _is_three(draft: Draft) -> bool:
+    """Whether three lines that are numbered, or stand between semicolons, are names, with their capitals or without."""
+    if len(draft.names) != A_LIST or not (draft.is_numbered or ";" in draft.text):
+        return False
+    are_full = draft.is_numbered and all(map(_FULL_NAME.match, draft.names))
+    return are_full or all(names.is_spoken(names.printed(each)) for each in draft.names)
+
+
+def _may_be_three(draft: Draft, picks: Sequence[str]) -> bool:
+    """Whether three numbered lines may be names although some are of one word: "1. madonna", "2. mel brooks"."""
+    is_list = draft.is_numbered and len(picks) == A_LIST and any(map(names.is_spoken, picks))
+    return is_list and all(names.is_spoken(each) or (names.is_name(each) and " " not in each) for each in picks)
 
 
 def _fault(draft: Draft, picks: Sequence[str]) -> Complaint | None:
@@ -196,24 +215,32 @@ def _stray(line: Line, sentence: Sentence) -> Complaint | None:
 
 
 def _are_names(parts: Sequence[str]) -> bool:
-    return all(names.is_name(part, is_strict=True) for part in parts)
+    return all(names.is_name(part, is_strict=True) or names.is_spoken(part) for part in parts)
 
 
 def _bare(lines: Sequence[Line], said: Sequence[tuple[Line, Sentence]]) -> Iterator[Made]:
     """Three names on three lines: a nomination if nothing stands above but a greeting, else something to ask about."""
-    plain = {line.number: each.whole for line, each in said if _is_whole(line.text)}
-    runs = [at for at in plain if at - 1 not in plain and {at + 1, at + 2} <= plain.keys() and at + 3 not in plain]
-    if len(runs) != 1:
+    found = _three_rows(said, _is_whole) or _three_rows(said, names.is_spoken)
+    if found is None:
         return
-    (at,) = runs
-    rows = [plain[number] for number in range(at, at + A_LIST)]
+    at, rows = found
     first, second, third = (names.printed(_LETTERED.sub("", row)) for row in rows)
     text = f"{first}; {second}; {third}"
     above = [line.text for line in lines if line.number < at]
-    if len(above) > 1 or all(map(_LETTERED.match, rows)) or any(text[-1] not in ",!:" for text in above):
+    is_doubtful = all(map(_LETTERED.match, rows)) or not any(map(_is_whole, rows))
+    if len(above) > 1 or is_doubtful or any(text[-1] not in ",!:" for text in above):
         yield WORDS.complaint("is-it-a-list", at, text, example=text)
     else:
         yield Written(Nomination((first, second, third)), at, text)
+
+
+def _three_rows(
+    said: Sequence[tuple[Line, Sentence]], is_row: Callable[[str], bool]
+) -> tuple[int, Sequence[str]] | None:
+    """The only three lines of that kind that stand together, and the number of the first."""
+    plain = {line.number: each.whole for line, each in said if is_row(line.text.strip(" ,."))}
+    runs = [at for at in plain if at - 1 not in plain and {at + 1, at + 2} <= plain.keys() and at + 3 not in plain]
+    return (runs[0], [plain[number] for number in range(runs[0], runs[0] + A_LIST)]) if len(runs) == 1 else None
 
 
 def _is_whole(text: str) -> bool:

@@ -249,3 +249,46 @@ def test_no_mixture_of_its_words_makes_the_reader_fail(text: str) -> None:
     for written in GAME.read(lines(normalise(text))).written:
         again = GAME.read(lines(normalise(GAME.say(written.order)))).written
         assert [each.order for each in again] == [written.order]
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "1. willie nelson\n2. mel brooks\n3. dick van dyke",
+        "1) Willie Nelson\n2) mel brooks\n3) Dick Van Dyke",
+        "1. willie nelson 2. mel brooks 3. dick van dyke",
+        "a) willie nelson\nb) mel brooks\nc) dick van dyke",
+        "willie nelson; mel brooks; dick van dyke",
+        "Willie Nelson; mel brooks; Dick Van Dyke",
+        "Hi Marian,\n\nWillie Nelson\nmel brooks\nDick Van Dyke\n\nCheers, Ann",
+        "Hi,\n\n1. willie nelson\n\n2. mel brooks (the director)\n\n3. dick van dyke",
+    ],
+)
+def test_a_plain_list_of_three_needs_no_capitals(letter: str) -> None:
+    (order,), wrong = read(letter)
+    assert (order.casefold(), wrong) == ("my three: willie nelson; mel brooks; dick van dyke", [])
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "willie nelson, mel brooks, dick van dyke",
+        "willie nelson\nmel brooks\ndick van dyke",
+        "1. madonna\n2. mel brooks\n3. dick van dyke",
+    ],
+)
+def test_three_names_without_capitals_that_might_be_other_words_are_asked_back(letter: str) -> None:
+    assert read(letter) == ([], ["is-it-a-list"])
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "1. pay the milkman\n2. phone my mum\n3. write to Marian",
+        "1. i hope this finds you well\n2. the pool is fun\n3. see you soon",
+        "1. feed the cat\n2. mow the lawn\n3. win the pool",
+        "buy milk; feed the cat; write to mum",
+    ],
+)
+def test_a_list_of_other_things_is_no_nomination(letter: str) -> None:
+    assert read(letter) == ([], [])
