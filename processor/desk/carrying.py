@@ -1,6 +1,6 @@
 """Carries out what a letter says, match by match, and answers its writer."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -21,7 +21,7 @@ from processor.desk.answer import (
 from processor.desk.drafts import send
 from processor.desk.files import find, let_answer
 from processor.desk.house import Sitting
-from processor.desk.lateness import seems_late
+from processor.desk.lateness import seems_late, was_for_the_last_turn
 from processor.desk.meant import match_meant, needs_a_match, or_meant_elsewhere
 from processor.desk.ordering import hand_in, reads_as_orders
 from processor.desk.times import deadline_of, is_late, moment, terms_of
@@ -140,7 +140,7 @@ def _done(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | None, O
             code = code or getattr(said, "match", None)
         elif code:
             filed, stray = hand_in(sitting, opened.player, code, said, opened.waiting.arrived, _waited_from(opened))
-            outcome, strays = outcome + _too_late(sitting, opened, code, filed) + filed, strays + stray
+            outcome, strays = outcome + _too_late(sitting, opened, code, said, filed) + filed, strays + stray
     if code:
         outcome = or_meant_elsewhere(sitting, opened.player, code, block.lines, strays, outcome)
     return code, outcome
@@ -163,7 +163,7 @@ def _orders_out_of_press(sitting: Sitting, opened: Opened, block: Block, code: s
     return block, outcome
 
 
-def _too_late(sitting: Sitting, opened: Opened, code: str, filed: Outcome) -> Outcome:
+def _too_late(sitting: Sitting, opened: Opened, code: str, lines: Sequence[Line], filed: Outcome) -> Outcome:
     """A word on orders that seem to be meant for the turn before, came too late for it, and count for the next."""
     file = find(sitting, code)
     if file is None or not filed.accepted or file.match.game.is_ready is not None:
@@ -175,6 +175,8 @@ def _too_late(sitting: Sitting, opened: Opened, code: str, filed: Outcome) -> Ou
     if closed is None or arrived < closed:
         return Outcome()
     if not seems_late(sitting, opened.letter, arrived, closed):
+        return Outcome()
+    if not was_for_the_last_turn(sitting, match, opened.player.id, match.game.read(lines).written):
         return Outcome()
     facts = {"code": code, "unit": match.game.unit, "closed": match.turn - 1, "turn": match.turn}
     return told("counts-for-next", at=moment(closed, opened.player.zone), **facts)

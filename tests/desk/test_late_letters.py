@@ -37,10 +37,15 @@ def answer(perudo: Sandbox, words: str, answering: str = "") -> str:
 
 def test_a_letter_that_comes_just_after_the_deadline_is_told_which_turn_its_orders_are_for(perudo):
     closed(perudo)
-    receipt = answer(perudo, "3 dice: challenge")
+    receipt = answer(perudo, "3 dice: 9 fives")
     assert LATE in receipt
     assert "What stands below is for turn 2" in receipt
-    assert "challenge" in receipt.partition("What stands for turn 2:")[2]
+    assert "9 fives" in receipt.partition("What stands for turn 2:")[2]
+
+
+def test_orders_that_hang_on_what_came_of_the_turn_are_plainly_for_the_next(perudo):
+    closed(perudo)
+    assert LATE not in answer(perudo, "3 dice: challenge")
 
 
 def test_an_answer_to_the_results_is_plainly_for_the_turn_that_comes(perudo):
@@ -48,17 +53,38 @@ def test_an_answer_to_the_results_is_plainly_for_the_turn_that_comes(perudo):
     assert LATE not in answer(perudo, "3 dice: challenge", results["ann@x.test"])
 
 
-def test_an_answer_to_a_mail_from_before_the_deadline_is_late_however_late_it_comes(perudo):
+def test_a_letter_that_says_again_what_stood_in_the_turn_before_is_for_the_turn_that_comes(perudo):
+    closed(perudo)
+    assert LATE not in answer(perudo, CALLS)
+
+
+def test_an_answer_to_a_mail_from_before_the_deadline_is_late_if_it_comes_soon(perudo):
     (receipt,) = perudo.letter("ann@x.test", "status", to=perudo.reply_to["ann@x.test"])
     closed(perudo)
-    perudo.now += timedelta(days=3)
-    assert LATE in answer(perudo, "3 dice: challenge", header(receipt, "Message-ID"))
+    assert LATE in answer(perudo, "3 dice: 9 fives", header(receipt, "Message-ID"))
 
 
-def test_a_letter_of_days_later_that_answers_no_mail_is_for_the_turn_that_comes(perudo):
+def test_a_letter_of_hours_later_is_for_the_turn_that_comes_whatever_it_answers(perudo):
+    (receipt,) = perudo.letter("ann@x.test", "status", to=perudo.reply_to["ann@x.test"])
     closed(perudo)
-    perudo.now += timedelta(days=3)
-    assert LATE not in answer(perudo, "3 dice: challenge")
+    perudo.now += timedelta(hours=3)
+    assert LATE not in answer(perudo, "3 dice: challenge", header(receipt, "Message-ID"))
+    assert LATE not in answer(perudo, "4 dice: challenge")
+
+
+def test_orders_that_name_the_turn_that_comes_are_for_it():
+    desk = sandbox()
+    desk.gm("new dropdead dropdead-1 every friday 20:00 UTC")
+    desk.begins("dropdead-1", "ann@x.test", "bob@x.test")
+    desk.gm("run dropdead-1 inning 1")
+    desk.post()
+    ann = desk.reply_to["ann@x.test"]
+    (named,) = desk.letter("ann@x.test", "inning 2: roll", to=ann)
+    assert "roll inning 2" in said(named)
+    assert "had closed" not in said(named)
+    desk.letter("ann@x.test", "cancel", to=ann)
+    (unnamed,) = desk.letter("ann@x.test", "roll", to=ann)
+    assert "after inning 1 of dropdead-1 had closed" in said(unnamed)
 
 
 def test_a_late_letter_without_orders_is_told_nothing_of_the_kind(perudo):
