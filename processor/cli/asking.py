@@ -167,12 +167,13 @@ def _say_as_gm(words: str, config: Path | None, unread: bool = False) -> None:
     from processor.daemon.rounds import now
     from processor.daemon.start import post_of
     from processor.desk.counter import instruct
+    from processor.desk.work import NO_POST_READ
     from processor.show import outcome
     from processor.wire.faults import WireFault
 
     settings = settings_in(config)
     with desk_of(settings) as desk:
-        read_post = (lambda: None) if unread else post_of(settings, desk, now)
+        read_post = (lambda: NO_POST_READ) if unread else post_of(settings, desk, now)
         try:
             answer = instruct(desk, words, now(), read_post)
         except (WireFault, Unread, ConfigError) as fault:

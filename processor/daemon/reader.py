@@ -59,8 +59,8 @@ def reading_alone(desk: Desk, name: str, clock: Clock) -> Iterator[None]:
         give_back(desk, name, reader)
 
 
-def have_post_read(desk: Desk, account: Callable[[], ImapAccount], holes: Pigeonholes, clock: Clock) -> None:
-    """See to it that every letter is kept that has arrived by now; it may still have to be opened.
+def have_post_read(desk: Desk, account: Callable[[], ImapAccount], holes: Pigeonholes, clock: Clock) -> datetime:
+    """See to it that every letter is kept that has arrived by now, which is returned; it may still have to be opened.
 
     Raises ``Unread`` if that is up to another reader, who does not get it done.
     """
@@ -72,6 +72,7 @@ def have_post_read(desk: Desk, account: Callable[[], ImapAccount], holes: Pigeon
         with desk.database.begin() as store:
             mailboxes.want(store, holes.name, asked)
         _wait_for_reader(desk, holes.name, asked, clock)
+    return asked
 
 
 def _wait_for_reader(desk: Desk, name: str, asked: datetime, clock: Clock) -> None:

@@ -130,11 +130,14 @@ def smtp_account(settings: Settings) -> SmtpAccount:
     )
 
 
-def post_of(settings: Settings, desk: Desk, clock: Clock) -> Callable[[], None]:
-    """A way to have the post of the moment read, before something is done that the letters in it might change."""
+def post_of(settings: Settings, desk: Desk, clock: Clock) -> Callable[[], datetime]:
+    """A way to have the post of the moment read, before something is done that the letters in it might change.
+
+    It tells up to when that has been done; post that comes by pipe is here the moment it comes.
+    """
     imap = settings.imap
     if imap is None:
-        return lambda: None
+        return clock
     return lambda: have_post_read(desk, lambda: _account_of(imap), holes_of(imap), clock)
 
 

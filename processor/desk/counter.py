@@ -10,6 +10,7 @@ from processor.core.text import normalise
 from processor.desk import gamemaster, glance, postroom, rulings, treasury
 from processor.desk.answer import Outcome, declined, titled, told
 from processor.desk.asking import public_answer
+from processor.desk.byhand import open_what_came
 from processor.desk.exporting import as_json, public, whole
 from processor.desk.files import find, no_such_match
 from processor.desk.house import Desk, File, Sitting
@@ -52,10 +53,11 @@ class Overview:
     mails: dict[str, int]
 
 
-def instruct(desk: Desk, words: str, now: datetime, read_post: Callable[[], None] = lambda: None) -> Outcome:
+def instruct(desk: Desk, words: str, now: datetime, read_post: Callable[[], datetime] | None = None) -> Outcome:
     """Carry out what the GM says, in the same words as by mail. What is not understood changes nothing.
 
-    ``read_post`` is called before a turn is closed by hand, for whose orders are in the mailbox sent them in time.
+    ``read_post`` is called before a turn is closed by hand, for whose orders are in the mailbox sent them in time; it
+    tells up to when the post has been read. Without it all post is here the moment it comes.
     """
     if (number := case_in(words)) is not None:
         with desk.sit(now, BY) as sitting:
@@ -66,9 +68,16 @@ def instruct(desk: Desk, words: str, now: datetime, read_post: Callable[[], None
     if parsed.complaints:
         return Outcome(complaints=parsed.complaints)
     said = [command for block in parsed.blocks for command in block.commands]
-    if any(isinstance(command, commands.Run | commands.GoAhead) for command in said):
-        read_post()
-        work(desk, lambda: now, NO_POST_READ)
+    closing = [
+        command.match or block.match
+        for block in parsed.blocks
+        for command in block.commands
+        if isinstance(command, commands.Run | commands.GoAhead)
+    ]
+    if closing:
+        unopened = open_what_came(desk, closing, now, read_post() if read_post else now)
+        if unopened != Outcome():
+            return unopened
     outcome = Outcome()
     with desk.sit(now, BY) as sitting:
         unread = _not_understood(sitting, parsed, words)

@@ -41,7 +41,7 @@ def reads(stage: Stage) -> bool:
         return lease.holder_of(store, "mailbox imap") is not None
 
 
-def post_of(stage: Stage, clock: Callable[[], datetime]) -> Callable[[], None]:
+def post_of(stage: Stage, clock: Callable[[], datetime]) -> Callable[[], datetime]:
     return partial(have_post_read, stage.desk, partial(account, stage), stage.lines.holes, clock)
 
 
