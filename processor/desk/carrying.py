@@ -55,13 +55,17 @@ class Opened:
 
 @dataclass(frozen=True)
 class Disposition:
-    """What became of a letter: ``done``, ``held`` or ``put-aside``, with a reason code, and what it was answered."""
+    """What became of a letter: ``done``, ``held`` or ``put-aside``, with a reason code, and what it was answered.
+
+    ``match`` is that which a held letter is for, if it is for one alone.
+    """
 
     status: inbox.Status
     reason: str
     player: int | None = None
     sender: str = ""
     parts: tuple[Part, ...] = ()
+    match: str | None = None
 
 
 def carry_out(sitting: Sitting, opened: Opened, first: Outcome | None = None) -> Disposition:
@@ -180,6 +184,14 @@ def _too_late(sitting: Sitting, opened: Opened, code: str, lines: Sequence[Line]
         return Outcome()
     facts = {"code": code, "unit": match.game.unit, "closed": match.turn - 1, "turn": match.turn}
     return told("counts-for-next", at=moment(closed, opened.player.zone), **facts)
+
+
+def codes_meant(sitting: Sitting, opened: Opened) -> tuple[str, ...]:
+    """The matches that the parts of a letter are for, as far as that can be told."""
+    outside, written = _named_outside(opened), opened.parsed.written
+    meant = [match_meant(sitting, opened.player, block, outside, written)[0] for block in opened.parsed.blocks]
+    said = [getattr(each, "match", None) for block in opened.parsed.blocks for each in block.commands]
+    return tuple(dict.fromkeys(code for code in (*meant, *said) if code))
 
 
 def _without_a_match(sitting: Sitting, opened: Opened, block: Block) -> Outcome:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from processor.core.match import Match, Phase
 from processor.core.text import normalise
-from processor.desk import gamemaster, glance, postroom, rulings, treasury
+from processor.desk import gamemaster, glance, postroom, rulings, treasury, unproved
 from processor.desk.answer import Outcome, declined, titled, told
 from processor.desk.asking import public_answer
 from processor.desk.byhand import open_what_came
@@ -183,7 +183,9 @@ def _status(sitting: Sitting, code: str | None) -> Outcome:
     zone, file = sitting.desk.house.zone, find(sitting, code) if code else None
     if code is None:
         return Outcome(sections=(glance.all_matches(sitting, zone),))
-    return glance.status(file, None, zone, sitting.now, gm=True) if file else declined(no_such_match(sitting, code))
+    if file is None:
+        return declined(no_such_match(sitting, code))
+    return glance.status(file, None, zone, sitting.now, gm=True) + unproved.shown(sitting, file.match, zone)
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from processor.core.match import Match, Phase
-from processor.desk import press
+from processor.desk import press, unproved
 from processor.desk.answer import Outcome, Section
 from processor.desk.files import find
 from processor.desk.house import File, Sitting
@@ -27,7 +27,7 @@ def status(file: File, seat: int | None, zone: str, now: datetime, gm: bool = Fa
 def all_matches(sitting: Sitting, zone: str) -> Section:
     """Every match that is not over, for the GM: what it waits for and until when."""
     files = (find(sitting, record.code) for record in matches.current(sitting.store))
-    rows = [_row(file.match, zone, sitting.now) for file in files if file]
+    rows = [_row(sitting, file.match, zone) for file in files if file]
     return Section(phrase("all-matches-title"), "\n\n".join(rows) or phrase("no-matches"))
 
 
@@ -45,9 +45,11 @@ def state(match: Match) -> str:
     return phrase(f"state-{_STATES[match.life.hold.why]}") if match.life.hold else str(match.phase)
 
 
-def _row(match: Match, zone: str, now: datetime) -> str:
+def _row(sitting: Sitting, match: Match, zone: str) -> str:
     head = phrase("match-in-list", {"code": match.code, "title": match.opened.title, "game": match.game.title})
-    return "\n  ".join([head, *_lines(match, zone, now)])
+    held = ", ".join(str(each.id) for each in unproved.in_match(sitting, match))
+    waiting = [phrase("held-in-list", {"numbers": held})] if held else []
+    return "\n  ".join([head, *_lines(match, zone, sitting.now), *waiting])
 
 
 def _lines(match: Match, zone: str, now: datetime) -> list[str]:

@@ -30,6 +30,7 @@ def open_letter(sitting: Sitting, waiting: Kept) -> Disposition:
         disposition.status,
         disposition.reason,
         player=disposition.player,
+        match=disposition.match,
         sender=disposition.sender,
     )
     return disposition

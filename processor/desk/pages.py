@@ -6,7 +6,7 @@ from typing import Any
 from processor.core.dice import mixed
 from processor.core.events import RulingGiven
 from processor.core.match import Match, Phase
-from processor.desk import proof
+from processor.desk import proof, unproved
 from processor.desk.answer import penalty, standing
 from processor.desk.conduct import marks
 from processor.desk.drafts import send
@@ -134,8 +134,9 @@ def results_of(turn: int, rulings: int) -> tuple[object, ...]:
 
 def _mail_all(sitting: Sitting, file: File, kind: str, turn: int, missing: tuple[str, ...]) -> None:
     _, *anew = results_of(turn, journal.count(sitting.store, file.match.code, RulingGiven))
+    held = unproved.in_match(sitting, file.match)
     for seat, player in players(sitting, file.match).items():
-        _mail(sitting, file, seat, player, kind, turn, *anew)
+        _mail(sitting, file, seat, player, kind, turn, *anew, waiting=unproved.arrivals(held, player))
     _tell_gm(sitting, file, kind, turn, missing)
 
 
@@ -148,9 +149,10 @@ def _mail(
     turn: int,
     *cause: object,
     gone: Sequence[str] = (),
+    waiting: Sequence[str] = (),
 ) -> None:
     match = file.match
-    mail = _page(sitting, file, seat, player, kind, turn, gone)
+    mail = _page(sitting, file, seat, player, kind, turn, gone, waiting)
     attachments = ((f"{match.code}-proof.txt", proof.document(sitting, file)),) if kind == "ended" else ()
     send(sitting, kind, player, mail, match.code, turn, *cause, match=match.code, attachments=attachments)
 
@@ -161,14 +163,27 @@ def _tell_gm(sitting: Sitting, file: File, kind: str, turn: int, missing: tuple[
         page = _page(sitting, file, None, gm, kind, turn)
         text = page.text.removeprefix(MARK).strip()
         mail = compose(
-            "gm_report", subject=page.subject, text=text, missing=missing, closed=turn, unit=file.match.game.unit
+            "gm_report",
+            subject=page.subject,
+            text=text,
+            missing=missing,
+            held=unproved.listed(sitting, file.match, gm.zone),
+            closed=turn,
+            unit=file.match.game.unit,
         )
         anew = results_of(turn, journal.count(sitting.store, file.match.code, RulingGiven))
         send(sitting, "gm-report", gm, mail, file.match.code, kind, *anew, match=None)
 
 
 def _page(
-    sitting: Sitting, file: File, seat: int | None, player: Player, kind: str, turn: int, gone: Sequence[str] = ()
+    sitting: Sitting,
+    file: File,
+    seat: int | None,
+    player: Player,
+    kind: str,
+    turn: int,
+    gone: Sequence[str] = (),
+    waiting: Sequence[str] = (),
 ) -> Composed:
     match = file.match
     view = match.game.view(match.state, seat)
@@ -184,6 +199,8 @@ def _page(
         **pages,
         closed=turn,
         gone=gone,
+        waiting=waiting,
+        lasting=match.game.lasting,
         account=account,
         penalty=penalty(match, view) if account else "",
         may_pass=seat is not None and match.may_pass(seat),

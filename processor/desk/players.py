@@ -3,7 +3,7 @@
 from processor.core import referee
 from processor.core.match import Phase
 from processor.core.ruling import Refusal
-from processor.desk import absence, addresses, caselist, conduct, glance, press, proof, standbys, treasury
+from processor.desk import absence, addresses, caselist, conduct, glance, press, proof, standbys, treasury, unproved
 from processor.desk.answer import Outcome, declined, told
 from processor.desk.asking import public_answer
 from processor.desk.disputes import dispute
@@ -52,7 +52,8 @@ def obey(sitting: Sitting, player: Player, command: commands.Command, code: str 
             pass
     seat = file.match.seat_of(player.id)
     if seat is None and player.role == "gm" and isinstance(command, commands.Status):
-        return glance.status(file, None, player.zone, sitting.now, gm=True)
+        stands = glance.status(file, None, player.zone, sitting.now, gm=True)
+        return stands + unproved.shown(sitting, file.match, player.zone)
     if seat is None and file.match.standby(player.id):
         return standbys.obey(sitting, player, command, file)
     if seat is None:

@@ -1,10 +1,22 @@
 """Who wrote a letter, and how sure we are. What nobody has proved waits until its supposed writer confirms it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from processor.core.match import Match
+from processor.desk import unproved
 from processor.desk.answer import Outcome, Part, told
 from processor.desk.asking import looking_for_players, public_answer
-from processor.desk.carrying import Disposition, Opened, carry_out, case_answered, codes_of, says_anything, understood
+from processor.desk.carrying import (
+    Disposition,
+    Opened,
+    carry_out,
+    case_answered,
+    codes_meant,
+    codes_of,
+    says_anything,
+    understood,
+)
 from processor.desk.drafts import answer_stranger, ask_to_confirm
 from processor.desk.files import find
 from processor.desk.house import Sitting
@@ -40,18 +52,21 @@ def proof_of(sitting: Sitting, waiting: Kept, letter: Letter, player: Player, gi
 def hold(sitting: Sitting, opened: Opened) -> Disposition:
     """Keep the letter and ask the registered address about it, once."""
     token = sitting.desk.token("confirm", opened.player.id, opened.waiting.id)
+    found = [find(sitting, each) for each in codes_meant(sitting, opened)]
+    meant = [file.match for file in found if file]
     if tokens.token(sitting.store, token) is None:
-        _ask(sitting, opened, token)
-    return Disposition("held", "unproved", opened.player.id)
+        _ask(sitting, opened, token, meant)
+    return Disposition("held", "unproved", opened.player.id, match=meant[0].code if len(meant) == 1 else None)
 
 
-def _ask(sitting: Sitting, opened: Opened, token: str) -> None:
+def _ask(sitting: Sitting, opened: Opened, token: str, meant: Sequence[Match]) -> None:
     mail = compose(
         "confirm",
         reader=opened.player.name,
         house=sitting.desk.house.name,
         arrived=moment(opened.waiting.arrived, opened.player.zone),
         words=opened.letter.text.strip(),
+        deadlines=[until for match in meant for until in unproved.until(sitting, match, opened.player)],
         is_new=opened.player.role == "player" and not opened.player.confirmed,
         other="" if opened.letter.sender == opened.player.address else opened.letter.sender or "",
     )

@@ -124,3 +124,52 @@ def test_of_a_flood_of_answers_the_last_are_told_in_one_mail(perudo):
     assert "The oldest are left out here" in said(merged)
     assert ": 60 twos (on file" in said(merged)
     assert len(merged.mime) < 50_000
+
+
+CLOSES = "before that closes: Friday 4 December 2026, 20:00 (Europe/London)"
+
+
+def test_the_question_says_until_when_an_answer_counts(perudo):
+    perudo.gm("deadline perudo-7 friday 4 december 20:00")
+    perudo.post()
+    (question,) = perudo.letter("ann@x.test", SPOOFED)
+    assert f"to count for turn 1 of Spring, your answer has to be here {CLOSES}" in said(question)
+    assert "that you confirm only after that count no longer" in said(question)
+
+
+def test_a_stranger_who_wants_a_seat_is_told_of_no_deadline(perudo):
+    (question,) = perudo.letter("zoe@x.test", "join perudo-7")
+    assert "your answer has to be here" not in said(question)
+
+
+def test_a_letter_that_waits_at_the_deadline_is_named_to_its_player_and_to_the_gm(perudo):
+    for player in PLAYERS:
+        perudo.letter(player, "1 die: 1 two\n2 dice: 1 two", to=perudo.reply_to[player])
+    perudo.letter("ann@x.test", "2 dice: 4 fives")
+    number = perudo.letters
+    line = f"Number {number}, in the name of"
+    assert f"Letters that wait for proof of their writers: {number}" in perudo.gm("status").sections[0].text
+    assert line in perudo.gm("status perudo-7").sections[-1].text
+    perudo.gm("run perudo-7 turn 1")
+    mails = {mail.recipient: said(mail) for mail in perudo.post()}
+    told = mails["ann@x.test"]
+    assert "A letter in your name that came on Tuesday 1 December 2026" in told
+    assert "answer our mail about it, “Is this letter yours? Please confirm”" in told
+    assert "Its orders for turn 1 can no longer count by that" in told
+    assert "A letter in your name" not in mails["bob@x.test"]
+    assert line in mails["marian@long.test"]
+
+
+def test_in_a_lasting_game_the_question_says_that_late_orders_still_count():
+    desk = sandbox()
+    desk.gm("new choice choice-1 seats 2-8 every friday 20:00 Europe/London")
+    desk.gm("dice choice-1 turn 1: 1,5,5,5,6")
+    desk.begins("choice-1", "ann@x.test", "bob@x.test")
+    desk.gm("deadline choice-1 friday 4 december 20:00")
+    desk.post()
+    (question,) = desk.letter("ann@x.test", "turn 1: 1+5, 5+6, reject 5")
+    assert CLOSES in said(question)
+    assert "Orders in it that you confirm only after that still count, as late ones" in said(question)
+    desk.gm("run choice-1 issue 1")
+    told = next(said(mail) for mail in desk.post() if mail.recipient == "ann@x.test" and mail.kind == "results")
+    assert "Its orders then still count, as late ones." in told
