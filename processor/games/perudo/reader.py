@@ -8,10 +8,10 @@ from dataclasses import replace
 from processor.core.orders import Complaint, Line, Reading, Written
 from processor.core.text import DICE_CHARACTERS
 from processor.games.perudo.line import Above, Taken, read_line
-from processor.games.perudo.orders import WORDS, Bid, Challenge
+from processor.games.perudo.orders import WORDS, Bid, Challenge, dice_in_words, say
 from processor.games.perudo.phrases import Said, Slip
 from processor.games.perudo.pieces import VAGUE, Piece, read_piece
-from processor.games.perudo.sense import is_chatter, names_rounds
+from processor.games.perudo.sense import is_chatter, names_rounds, tries_to_call
 from processor.games.perudo.state import DICE_COUNTS
 from processor.games.perudo.stitch import Rounds
 
@@ -26,6 +26,12 @@ _FOR_A_POINT = re.compile(
     re.IGNORECASE,
 )
 """How "3.2" comes out of a telephone: "3,2: dudo", "3. 2: dudo", "3:2 dudo"."""
+_TAKEN_BACK = re.compile(
+    r"(?:\A|[.;,!:-] *)(?:(?:no|sorry),? )?(?:(?:scratch|ignore|forget|cancel) (?:that|it|this)(?: one)?"
+    r"|(?:i(?:'ve| have)? )?changed my mind|(?:on )?second thoughts)(?:,? please)?[ .!]*\Z",
+    re.IGNORECASE,
+)
+"""The end of a line that leaves open what takes the place of the call before it: "3.2: 6 fives. Scratch that."."""
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 
 
@@ -37,6 +43,11 @@ def read(lines: Sequence[Line]) -> Reading:
     headings: list[Line] = []
     for line in lines:
         taken = _read_line(line.text[:_LONGEST], above)
+        if _TAKEN_BACK.search(line.text):
+            taken = replace(taken, said=(*taken.said[:-1], *(_taken_back(said) for said in taken.said[-1:])))
+            if _TAKEN_BACK.match(line.text) and written:
+                complaints.append(WORDS.complaint("taken-back", line.number, line.text, 1))
+                written = [each for each in written if each.line != written[-1].line]
         headings += [line] if taken.waiting and line.text.endswith(_MARKS) else []
         for said in taken.said:
             match said.call:
@@ -52,6 +63,10 @@ def read(lines: Sequence[Line]) -> Reading:
     if len(headings) == 1 and not (written or complaints):  # several are a form that was left empty
         complaints.append(WORDS.complaint("no-call", headings[0].number, headings[0].text, 1))
     return Reading(tuple(written), tuple(complaints))
+
+
+def _taken_back(said: Said) -> Said:
+    return said if isinstance(said.call, Slip) else Said(Slip("taken-back"), said.column)
 
 
 def _orders(call: Bid | Challenge, rounds: Rounds) -> list[Bid | Challenge]:
@@ -83,10 +98,23 @@ def _without_list_number(text: str, above: Above) -> Taken:
         return _without_asides(text, above)
     call = text[match.end() :]
     taken = _without_asides(" " * match.end() + call, Above(last=above.last))
-    is_bare = any(not said.rounds and not isinstance(said.call, Slip) for said in taken.said)
-    if is_bare and int(match[1]) in DICE_COUNTS:
-        return Taken((Said(Slip("number-or-dice", {"number": match[1], "call": call}), 1),))
-    return taken
+    if int(match[1]) not in DICE_COUNTS:
+        return taken
+    if not taken.said and tries_to_call(call):
+        taken = _without_asides(f"{match[1]}d:".ljust(match.end()) + call, Above())
+        return replace(taken, said=tuple(_number_or_dice(said, match[1]) for said in taken.said))
+    bare = [said for said in taken.said if not (said.rounds or isinstance(said.call, Slip))]
+    return Taken((_number_or_dice(bare[0], match[1]),)) if bare else taken
+
+
+def _number_or_dice(said: Said, number: str) -> Said:
+    """What to ask of a call behind a number that may mean the round with so many dice; a slip is told as it is."""
+    match said.call:
+        case Slip():
+            return replace(said, rounds=())
+        case call:
+            dice, plain = dice_in_words(int(number)), say(replace(call, dice=0))
+            return Said(Slip("number-or-dice", {"number": number, "dice": dice, "call": plain}), 1)
 
 
 def _with_point(found: re.Match[str]) -> str:

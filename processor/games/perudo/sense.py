@@ -7,7 +7,16 @@ from math import inf
 from processor.core.reading import nearest
 from processor.games.perudo.orders import Bid
 from processor.games.perudo.phrases import BIDS, CALLS, Said, Slip, Unit, no_face, units
-from processor.games.perudo.pieces import CHALLENGE_SPELLINGS, FACE_SPELLINGS, ROUNDS, Item, Kind, Piece, Word
+from processor.games.perudo.pieces import (
+    CHALLENGE_SPELLINGS,
+    FACE_SPELLINGS,
+    ROUNDS,
+    Item,
+    Kind,
+    Piece,
+    Word,
+    read_piece,
+)
 
 _NEGATIONS = frozenset({"not", "don't", "dont", "won't", "never", "no", "isn't", "can't", "cannot", "wouldn't", "nor"})
 _CHANGES = frozenset({"minus", "plus", "less", "fewer", "except", "without"})
@@ -52,6 +61,15 @@ def names_rounds(pieces: Collection[Piece]) -> bool:
 def is_chatter(piece: Piece) -> bool:
     """Whether a remark in brackets is anything but a plain call or round."""
     return bool(piece.noise) or not _has(piece.items, CALLS | ROUNDS)
+
+
+def tries_to_call(text: str) -> bool:
+    """Whether what stands behind a number is no talk: a face, a call or a number is in it, and few unknown words."""
+    piece = read_piece(text, 0, len(text))
+    plain = _has(piece.items, (CALLS | {Kind.BARE_FACE}) - ({Kind.PASSING} if piece.noise else set()))
+    return len(piece.noise) <= (_MOST_TRAILING if plain else _MOST_UNKNOWN) and (
+        plain or _has(piece.items, {Kind.NUMBER})
+    )
 
 
 def labelled_row(piece: Piece, expecting: bool, leads_up: bool) -> tuple[Unit, ...]:

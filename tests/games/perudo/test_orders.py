@@ -438,6 +438,47 @@ def test_a_number_at_the_beginning_may_mean_the_dice_or_number_a_list():
     assert read("6) 6 fives") == (["6 fives"], [])
 
 
+def test_what_is_asked_about_such_a_number_can_be_sent_as_it_is_said():
+    (complaint,) = GAME.read([Line(1, "5: I'll say seven 3s")]).complaints
+    assert "write: 5 dice: 7 threes." in complaint.hint
+    assert understood("5 dice: 7 threes") == ["5 dice: 7 threes"]
+
+
+@pytest.mark.parametrize(
+    ("row", "reason"),
+    [
+        ("1: a pair of fives", "not-understood"),
+        ("4: pair of sixes please", "not-understood"),
+        ("3: three of a kind", "no-face"),
+        ("4: 8 elephants", "no-face"),
+        ("5: pass", "no-passing"),
+        ("2) fives", "no-number"),
+        ("4: chalenge", "misspelt"),
+    ],
+)
+def test_a_row_that_begins_with_a_number_of_dice_and_is_no_call_is_told_among_others(row, reason):
+    assert read(f"3.1: 6 fives\n{row}") == (["3.1: 6 fives"], [reason])
+
+
+@pytest.mark.parametrize(
+    "row", ["1: hope you are well", "1: the deadline is Friday 3 May", "2: nothing to report", "1) see you on the 4th"]
+)
+def test_a_numbered_list_of_remarks_is_left_alone(row):
+    assert read(f"3.1: 6 fives\n{row}") == (["3.1: 6 fives"], [])
+
+
+@pytest.mark.parametrize("words", ["Scratch that.", "Forget it!", "No, ignore that", "On second thoughts"])
+def test_a_call_that_is_taken_back_without_another_is_asked_back(words):
+    assert read(f"3.2: 6 fives. {words}") == ([], ["taken-back"])
+    assert read(f"6 fives. {words}") == ([], ["taken-back"])
+    assert read(f"4.1: dudo\n3.2: 6 fives\n{words}") == (["4.1: challenge"], ["taken-back"])
+
+
+def test_a_call_that_another_takes_the_place_of_is_not_asked_about():
+    assert understood("3.2: 6 fives. Scratch that, 7 fives") == ["3.2: 6 fives", "3.2: 7 fives"]
+    assert understood("3.2: 6 fives. You will not forget that!") == ["3.2: 6 fives"]
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
