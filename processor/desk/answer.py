@@ -16,10 +16,14 @@ MOST_IN_SUBJECT = 2
 
 @dataclass(frozen=True)
 class Section:
-    """A longer text that was asked for: a help topic, a rule sheet, where a match stands."""
+    """A longer text that was asked for: a help topic, a rule sheet, where a match stands.
+
+    ``has_form`` where the text is a page of a game alone, whose blanks can be filled in.
+    """
 
     title: str
     text: str
+    has_form: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """Tells where matches stand at a glance: when their turns close or why not, and what press waits to be printed."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from processor.core.match import Match, Phase
@@ -20,7 +21,7 @@ def status(file: File, seat: int | None, zone: str, now: datetime, gm: bool = Fa
     """Where a match stands for one reader, and the press that waits in it: a player's own, for the GM all of it."""
     match = file.match
     page, closes = position(file, seat), closing(match, zone, now)
-    stands = Section(page.title, f"{closes}\n\n{page.text}") if closes else page
+    stands = replace(page, text=f"{closes}\n\n{page.text}") if closes else page
     return Outcome(sections=(stands, *_waiting_press(match, seat, gm)))
 
 

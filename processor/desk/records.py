@@ -27,7 +27,8 @@ def position(file: File, seat: int | None) -> Section:
     title = phrase("position-title", {"title": match.opened.title, "code": match.code})
     if match.state is None:
         return Section(title, sign_up(match))
-    return Section(title, render(f"{match.game.name}/position.j2", view=match.game.view(match.state, seat)))
+    page = render(f"{match.game.name}/position.j2", view=match.game.view(match.state, seat))
+    return Section(title, page, has_form=True)
 
 
 def sign_up(match: Match) -> str:

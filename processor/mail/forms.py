@@ -3,11 +3,18 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from processor.core.text import lines as lines_of
+from processor.core.text import normalise
+from processor.mail.house import opening
 from processor.mail.rows import Line
+from processor.mail.saying import CODE
 
 _ROW = re.compile(r"(?P<label>[^_:：]{1,24}[:：])\s*(?P<answer>\S.*)")
 _INVITES = re.compile(r"\bfill\W{1,4}(?:them|it|this)\W{1,4}in\b", re.IGNORECASE)
 """Our forms are introduced so. It is looked for because all blanks of a form may be gone."""
+
+_FILLED = re.compile(r"(?P<label>[^_:：]{1,24}[:：])\s*_{2,}(?P<answer>.*)")
+_MATCH = re.compile(CODE, re.IGNORECASE)
 
 _FIGURES = re.compile(r"\d+")
 _LONGEST_ROW = 300
@@ -34,6 +41,18 @@ def answers_in_forms(lines: Sequence[Line]) -> frozenset[int]:
     return frozenset(found)
 
 
+def row_with_blank(text: str) -> tuple[str, str] | None:
+    """The label of a row whose blank still stands there, and what was written behind it."""
+    row = _FILLED.match(text.strip()[:_LONGEST_ROW]) if "__" in text else None
+    return (row["label"], row["answer"]) if row and _may_be_ours(row["label"]) else None
+
+
+def _may_be_ours(label: str) -> bool:
+    """Whether one of our forms can have that label. None asks for a house word: those count only newly written."""
+    plain = "".join(line.text for line in lines_of(normalise(label)))
+    return opening(plain) is None and not _MATCH.match(plain)
+
+
 def _runs(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
     """Where lines that are labelled alike begin and end."""
     first, shape = 0, None
@@ -55,4 +74,4 @@ def _shape(line: Line) -> tuple[int, str] | None:
 
 def _is_answered(line: Line) -> bool:
     row = _ROW.match(line.body.strip()[:_LONGEST_ROW])
-    return row is not None and not row["answer"].startswith("__")
+    return row is not None and not row["answer"].startswith("__") and _may_be_ours(row["label"])

@@ -3,8 +3,8 @@
 Each line is at a *level*. Level 0 was written now. Level 1 is the mail that is answered, level 2 what that one
 quoted, and so on. A quote mark ``>`` is one level; so is an opening ("On … wrote:", a block of headers) below
 which a mail program did not indent. Of level 1 only the lines of a form that the player filled in count
-(``> 3.1: ______ 4 fives`` or, in a form of ours, ``> 3.1: 4 fives``: we never write anything but the blank); of
-deeper levels, nothing.
+(``> 3.1: ______ 4 fives`` or, in a form of ours, ``> 3.1: 4 fives``: we never write anything but the blank), and
+never as a word of the house; of deeper levels, nothing.
 """
 
 import re
@@ -13,13 +13,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
-from processor.mail.forms import answers_in_forms
+from processor.mail.forms import answers_in_forms, row_with_blank
 from processor.mail.mark import is_mark
 from processor.mail.phrasebook import anywhere
 from processor.mail.rows import Line, Opening
 from processor.mail.signatures import end_of_added, is_signature_rule
 
-_FILLED = re.compile(r"(?P<label>[^_:：]{0,60}[:：)]?)\s*_{2,}(?P<answer>.*)")
 _REPLACED = re.compile(r"[^_:：]{1,60}[:：]\s*[^_\s]")
 _BARE_LABEL = re.compile(r"\S{1,16}\s?[:：)=]")
 _ENDS_SENTENCE = (".", "!", "?", ":", ";", "…", "-", "=", "。", "！", "？", "：")
@@ -103,16 +102,16 @@ class _Sorter:
         level = line.depth + self.sunk + (self.sunk_inside if line.depth else 0)
         if level == 0:
             return self._place_new(at)
-        filled = _FILLED.match(line.body.strip()[:300]) if level == 1 and "__" in line.body else None
-        was_filled = filled is not None and any(map(str.isalnum, filled["answer"]))
+        row = row_with_blank(line.body) if level == 1 else None
+        was_filled = row is not None and any(map(str.isalnum, row[1]))
         if was_filled or (level == 1 and ":" in line.body and at in self.answers):
             self.new.append(line.body)
             self.form_was_filled = self.form_was_filled or was_filled
             self.label = None
         else:
             self.quoted.append(line.body)
-            if filled:
-                self.label = filled["label"].strip()
+            if row:
+                self.label = row[0]
             elif line.body.strip():
                 self.label = None
         return at + 1
@@ -196,7 +195,7 @@ class _Sorter:
             if line.depth == 1 or self.sunk
         ]
         return any(
-            (_FILLED.match(one) and _REPLACED.match(other)) or (_REPLACED.match(one) and _FILLED.match(other))
+            (row_with_blank(one) and _REPLACED.match(other)) or (_REPLACED.match(one) and row_with_blank(other))
             for one, other in pairwise(rows)
         )
 

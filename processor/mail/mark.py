@@ -1,4 +1,7 @@
-"""The line that our mails begin with, and the blank of the forms in them: how we know our own text again."""
+"""The line that our mails begin with, and the blank of the forms in them: how we know our own text again.
+
+Whatever else is printed in our mails passes through ``harmless``, so that nobody's name or subject can pass for either.
+"""
 
 import re
 from collections.abc import Sequence
@@ -12,6 +15,12 @@ MARK = "-- write your orders above this line --"
 BLANK = "______"
 """What stands for an answer in a form of ours: ``3.1: ______``, with nothing behind it."""
 
+INVISIBLE = "[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
+"""Marks of direction and the like: they are left out before a mail is read."""
+
+_FALSE_BLANK = re.compile(rf"(?<![^\W_])(?<!_)_(?:{INVISIBLE}*_)+|_(?:{INVISIBLE}*_)+(?![^\W_])")
+"""A blank is no part of a word; "bob__smith@x.test" is none."""
+
 _WORDS = re.compile(r"write\W{1,4}your\W{1,4}orders\W{1,4}above\W{1,4}this\W{1,4}line", re.IGNORECASE)
 
 
@@ -24,6 +33,13 @@ def is_mark(lines: Sequence[Line], at: int) -> bool:
         body = f"{body} {lines[at + 1].body}"
     start = _WORDS.search(body)
     return start is not None and start.start() < len(lines[at].body)
+
+
+def harmless(text: str) -> str:
+    """The text without anything that a reader of its quotation could take for a blank of ours, or for our mark."""
+    if "__" in text or (not text.isascii() and "_" in text):
+        text = _FALSE_BLANK.sub("_", text)
+    return _WORDS.sub("(our mark)", text) if "rite" in text.casefold() else text
 
 
 def begins_with_mark(line: Line) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from processor.mail.hypertext import text_of_html
 from processor.mail.levels import Division, sort
-from processor.mail.mark import BLANK, MARK, begins_with_mark, block_above, is_mark
+from processor.mail.mark import BLANK, INVISIBLE, MARK, begins_with_mark, block_above, is_mark
 from processor.mail.openings import openings
 from processor.mail.phrasebook import anywhere
 from processor.mail.rows import ADDRESS, COLONS, Line, Opening
@@ -26,7 +26,7 @@ MOST_LINES = 4_000
 _LONGEST_LINE = 2_000
 _LONGEST_TEXT = 300_000
 _QUOTED = re.compile(r"[ \t\u00a0]{0,12}(?:>(?!-{8,}\|)(?: {0,3}>)*|[A-Z][A-Za-z]{0,3}>+(?=\s|$)) ?")
-_MARKS_OF_DIRECTION = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+")
+_MARKS_OF_DIRECTION = re.compile(f"{INVISIBLE}+")
 """Invisible, and between us and the first word of a line."""
 
 _FENCE = re.compile(r">>> .*(?:>>>|[:：])\s*$")

@@ -23,7 +23,7 @@ from textwrap import fill
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from processor.mail.headers import one_line, words
-from processor.mail.newtext import MARK
+from processor.mail.mark import MARK, harmless
 from processor.paths import shelf, shipped
 
 WIDTH = 72
@@ -108,7 +108,8 @@ def render(template: str, **values: object) -> str:
 
 def phrase(label: str, facts: Mapping[str, object] | None = None) -> str:
     """One sentence or two of the house's phrases, filled from the facts."""
-    return _phrases()[label].words.format(**(facts or {})).strip()
+    given = {name: _disarmed(fact) for name, fact in (facts or {}).items()}
+    return _phrases()[label].words.format(**given).strip()
 
 
 def has_phrase(label: str) -> bool:
@@ -252,6 +253,17 @@ def _fold(line: str) -> str:
     )
 
 
+class _Ours(str):
+    """A page made by a template, whose blanks are to be filled in."""
+
+    __slots__ = ()
+
+
+def _disarmed(value: object) -> object:
+    """A value as it may stand in our mails: only templates write our mark and our blanks."""
+    return harmless(value) if isinstance(value, str) and not isinstance(value, _Ours) else value
+
+
 def _at_commas(moment: str) -> str:
     """A deadline that is too long for one line, indented by four, is broken behind its commas."""
     lines: list[str] = []
@@ -272,8 +284,10 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        finalize=_disarmed,
     )
     environment.filters["at_commas"] = _at_commas
+    environment.filters["ours"] = _Ours
     return environment
 
 
