@@ -45,7 +45,7 @@ def proof_of(sitting: Sitting, waiting: Kept, letter: Letter, player: Player, gi
         return Proof.PROVED
     if letter.sender != canonical(player.address):  # a domain vouches for its addresses, not for what we make of them
         return Proof.CLAIMED
-    vouched = authenticated(letter, house.trusted_server) or waiting.id in sitting.signed
+    vouched = authenticated(letter, house.trusted_server, house.address) or waiting.id in sitting.signed
     return Proof.PROVED if vouched else Proof.CLAIMED
 
 

@@ -28,16 +28,16 @@ def look_ahead(desk: Desk, most: int) -> Vouched | None:
         return None
     with desk.database.reading() as store:
         letters = inbox.waiting(store, most)
-        claims = {letter.id: claim for letter in letters for claim in _claims(store, letter)}
+        claims = {letter.id: claim for letter in letters for claim in _claims(desk, store, letter)}
     held = desk.are_signed(list(claims.values())) if claims else ()
     signed = frozenset(number for number, holds in zip(claims, held, strict=True) if holds)
     return Vouched(frozenset(letter.id for letter in letters), signed)
 
 
-def _claims(store: Store, waiting: Kept) -> Iterator[tuple[str, bytes]]:
+def _claims(desk: Desk, store: Store, waiting: Kept) -> Iterator[tuple[str, bytes]]:
     letter = read(waiting.raw)
     player = roster.by_address(store, letter.sender) if letter.sender else None
-    domain = domain_to_check(letter)
+    domain = domain_to_check(letter, desk.house.address)
     if player is None or domain is None:
         return
     given = [tokens.token(store, each) for each in signs(letter).tokens]

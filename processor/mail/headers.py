@@ -15,6 +15,7 @@ LONGEST = 50_000
 _LONGEST_ENCODED = 4_000
 _MESSAGE_ID = re.compile(r"<[^<>\s]{1,500}>")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
+_BY_SERVERS = ("delivered-to", "x-original-to", "envelope-to")
 
 Headers = dict[str, tuple[str, ...]]
 
@@ -70,9 +71,12 @@ def senders(headers: Headers) -> dict[str, str]:
 
 def recipients(headers: Headers) -> tuple[str, ...]:
     """Every address this copy of the letter was sent to, the envelope's before those that are only written."""
-    names = ("delivered-to", "x-original-to", "envelope-to", "to", "cc")
-    found = (address for name in names for _, address in addresses(headers.get(name, ())))
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys((*_named_in(headers, *_BY_SERVERS), *written_to(headers))))
+
+
+def written_to(headers: Headers) -> tuple[str, ...]:
+    """The addresses to which the writer says that the letter goes."""
+    return tuple(dict.fromkeys(_named_in(headers, "to", "cc")))
 
 
 def return_path(headers: Headers) -> str | None:
@@ -82,6 +86,10 @@ def return_path(headers: Headers) -> str | None:
         return None
     found = addresses(values[:1])
     return canonical(found[0][1]) if found else ""
+
+
+def _named_in(headers: Headers, *names: str) -> Iterator[str]:
+    return (address for name in names for _, address in addresses(headers.get(name, ())))
 
 
 def _raw(message: Message) -> Iterator[tuple[str, str]]:

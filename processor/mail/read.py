@@ -60,6 +60,8 @@ class Letter:
     senders: tuple[str, ...]
     sender_name: str
     recipients: tuple[str, ...]
+    written_to: tuple[str, ...]
+    """Those of the recipients that the writer named, in To and Cc."""
     return_path: str | None
     subject: str
     text: str
@@ -92,6 +94,7 @@ def read(raw: bytes) -> Letter:
         senders=tuple(senders),
         sender_name=next(iter(senders.values()), ""),
         recipients=heads.recipients(raw_headers),
+        written_to=heads.written_to(raw_headers),
         return_path=heads.return_path(raw_headers),
         subject=heads.one_line(heads.words(next(iter(raw_headers.get("subject", ())), "")))[:1_000],
         text=_BLANK_LINES.sub("\n\n", normalise(division.new)).strip(),

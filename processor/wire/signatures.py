@@ -17,7 +17,7 @@ SECONDS_FOR_A_KEY, SECONDS_FOR_THE_DNS = 3, 10.0
 """How long the DNS may take over one key, and over all that are asked for together."""
 
 _MOST_QUESTIONS = 16
-_COVERED = {b"from", b"subject"}
+_COVERED, _COVERED_IF_PRESENT = {b"from", b"subject"}, {b"to", b"cc"}
 _SOUND = {b"rsa-sha256", b"ed25519-sha256"}
 
 KeyFinder = Callable[..., bytes | None]
@@ -71,7 +71,8 @@ def _holds(mail: DKIM, number: int, find_key: KeyFinder) -> bool:
     if not mail.verify(number, dnsfunc=find_key):
         return False
     fields: Mapping[bytes, bytes] = mail.signature_fields
-    covers_all = b"l" not in fields and {name.lower() for name in mail.include_headers} >= _COVERED
+    needed = _COVERED | (_COVERED_IF_PRESENT & {name.lower() for name, _ in mail.headers})
+    covers_all = b"l" not in fields and {name.lower() for name in mail.include_headers} >= needed
     return covers_all and fields[b"a"] in _SOUND
 
 

@@ -238,6 +238,45 @@ def test_a_signature_of_the_senders_own_domain_proves_the_sender_where_the_house
     assert is_taken(desk) is is_proved
 
 
+SIGNED = "\nDKIM-Signature: v=1; a=rsa-sha256; d=x.test; s=post; h={}; bh=AA==; b=AA=="
+
+
+@pytest.mark.parametrize("to", [BOB, f'"{ADDRESS}" <{BOB}>', f"=?utf-8?q?{ADDRESS},?= {BOB}", "games@elsewhere.test"])
+def test_a_letter_to_somebody_else_that_was_mailed_on_to_us_is_only_claimed(to):
+    desk = begun(trusted_server=SERVER)
+    desk.desk = replace(desk.desk, are_signed=lambda claims: [True for _ in claims])
+    (question,) = desk.letter(f"{ANN}{says(SERVER, PASS)}\nDelivered-To: {ADDRESS}", "withdraw from perudo-7", to=to)
+    assert is_held(desk)
+    assert question.recipient == ANN
+
+
+def test_a_letter_that_names_us_among_others_is_its_writers(checking):
+    for to in (f"{BOB}, Games <{ADDRESS}>", f"{BOB}\nCc: {ADDRESS.upper()}", "games+back@long.test"):
+        checking.letter(f"{ANN}{says(SERVER, PASS)}", ORDER, to=to)
+        assert is_taken(checking)
+
+
+@pytest.mark.parametrize(
+    ("covered", "to", "is_proved"),
+    [
+        ("from:to:subject", ADDRESS, True),
+        ("From : To :\n Subject", ADDRESS, True),
+        ("from:subject", ADDRESS, False),
+        ("from:to:subject", f"{BOB}\nCc: {ADDRESS}", False),
+        ("from:to:cc:subject", f"{BOB}\nCc: {ADDRESS}", True),
+    ],
+)
+def test_our_server_vouches_for_the_readers_of_a_letter_only_where_they_are_signed(checking, covered, to, is_proved):
+    checking.letter(f"{ANN}{says(SERVER, PASS)}{SIGNED.format(covered)}", ORDER, to=to)
+    assert is_taken(checking) is is_proved
+
+
+def test_a_signature_of_another_domain_says_nothing_of_the_readers(checking):
+    other = SIGNED.format("from:subject").replace("d=x.test", "d=lists.test")
+    checking.letter(f"{ANN}{says(SERVER, PASS)}{SIGNED.format('from:to:subject')}{other}", ORDER)
+    assert is_taken(checking)
+
+
 def test_a_signature_is_only_looked_at_where_nothing_else_proves_the_sender(desk):
     looked: list[str] = []
 
@@ -263,7 +302,7 @@ def test_while_the_dns_is_asked_others_can_write_and_what_they_add_is_looked_at_
     def are_signed(claims: Sequence[tuple[str, bytes]]) -> list[bool]:
         asked.append(len(claims))
         if len(asked) == 1:  # a letter comes by pipe meanwhile
-            raw = f"From: {BOB}\nMessage-ID: <late@x.test>\n\n{ORDER}\n".encode()
+            raw = f"From: {BOB}\nTo: {ADDRESS}\nMessage-ID: <late@x.test>\n\n{ORDER}\n".encode()
             with made.desk.database.begin() as store:
                 keep(store, "pipe", 0, [Fetched(None, made.now, raw, len(raw), False, "<late@x.test>")])
         return [True] * len(claims)

@@ -23,7 +23,9 @@ def dns(name: bytes, timeout: int = 5) -> bytes | None:
 
 
 def signed(mail: bytes = MAIL, domain: bytes = b"players.test", **how: object) -> bytes:
-    header: bytes = dkim.sign(mail, b"post", domain, PRIVATE, **{"include_headers": [b"from", b"subject"], **how})
+    header: bytes = dkim.sign(
+        mail, b"post", domain, PRIVATE, **{"include_headers": [b"from", b"to", b"subject"], **how}
+    )
     return header + mail
 
 
@@ -58,7 +60,17 @@ def test_a_signature_of_the_beginning_of_a_text_counts_for_nothing() -> None:
 
 
 def test_a_signature_that_leaves_out_the_subject_counts_for_nothing() -> None:
-    assert not is_signed_by("players.test", signed(include_headers=[b"from"]), dns)
+    assert not is_signed_by("players.test", signed(include_headers=[b"from", b"to"]), dns)
+
+
+def test_a_signature_that_leaves_out_whom_the_letter_is_for_counts_for_nothing() -> None:
+    assert not is_signed_by("players.test", signed(include_headers=[b"from", b"subject"]), dns)
+
+
+def test_whoever_mails_a_signed_letter_on_cannot_add_us_to_its_readers() -> None:
+    copied = b"Cc: games@games.test\r\n"
+    assert not is_signed_by("players.test", copied + signed(), dns)
+    assert is_signed_by("players.test", signed(copied + MAIL, include_headers=[b"from", b"to", b"cc", b"subject"]), dns)
 
 
 def test_a_key_that_is_not_to_be_found_proves_nothing() -> None:
