@@ -26,6 +26,7 @@ _ALONE = _TALK | {"CORRECTION", "DOUBT", "STOP"} | _MARKS
 _GOES_ON = {"LETTERED": {"TURN"}, "NUMBERED": {"TURN", "REJECT", "PLUS", "EQUALS"}, "TURN": {"NTH"}}
 _WHOSE = {"LETTER", "ENTRY", "COMMA", "COLON", "DASH"}
 _FIGURES = NUMERIC | {"GROUP", "LETTERED", "NUMBERED", "LIST_NUMBER", "PLUS", "DOUBLE", "TWO_PAIRS"}
+_BESIDE_DICE = {"PLUS", "AND", "REJECT", "OUT"}
 _PAIRINGS = {"PLUS", "AND", "TWO_DICE", "DOUBLE", "GROUP"}
 _SENTENCE_END = re.compile(r"[.!?]+ +(?=[^\W\d])")
 _COMMON = {"your", "hour"}
@@ -86,6 +87,11 @@ def _is_prose(token: Token, kinds: Sequence[str], at: int) -> bool:
     before = next((kind for kind in reversed(kinds[:at]) if kind not in _LINKS), "")
     after = next((kind for kind in kinds[at + 1 :] if kind not in _LINKS), "")
     match token.type:
+        case "NICKNAME":
+            is_last = _follows_dice(kinds, at) and not kinds[at + 1 :]
+            return _BESIDE_DICE.isdisjoint({before, after}) and not is_last
+        case "REJECT" if _is_of_something_else(kinds, at):
+            return False
         case "REJECT":
             is_lost = before not in _FIGURES and after not in _FIGURES | {"NONE"}
             return is_lost and not token.casefold().startswith(_SURELY_REJECTS)
@@ -101,6 +107,16 @@ def _is_prose(token: Token, kinds: Sequence[str], at: int) -> bool:
             return token.isalpha() and not _FIGURES.issuperset({before, after})
         case _:
             return False
+
+
+def _is_of_something_else(kinds: Sequence[str], at: int) -> bool:
+    """Whether the first word of rejecting ends a line, and what it rejects is no die: "1+2, 3+4, bin the lot"."""
+    return _follows_dice(kinds, at) and "REJECT" not in kinds[:at] and list(kinds[at + 1 :]) in (["WORD"], ["TURN"])
+
+
+def _follows_dice(kinds: Sequence[str], at: int) -> bool:
+    """Whether dice and a comma stand before a word."""
+    return at > 1 and kinds[at - 2] in _FIGURES and kinds[at - 1] == "COMMA"
 
 
 def _cut(words: Sequence[Token]) -> Iterator[Sequence[Token]]:

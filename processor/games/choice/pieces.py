@@ -1,5 +1,6 @@
 """Turns what the grammar found in a clause into the pieces of an order, each with what is wrong with it."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -27,12 +28,14 @@ from processor.games.choice.sums import wrong_sum
 Node = Tree[Token]
 
 LABELS = {"TURN", "NTH", "LETTERED", "NUMBERED", "LIST_NUMBER", "ENTRY", "LETTER"}
-NUMERIC = {"ROMAN", "DIE", "INT", "DIE_WORD", "DIE_CHARACTER", "FOREIGN", "TWO_DICE", "NUMBER_WORD"}
+NUMERIC = {"ROMAN", "DIE", "INT", "DIE_WORD", "NICKNAME", "DIE_CHARACTER", "FOREIGN", "TWO_DICE", "NUMBER_WORD"}
 _SURELY_ORDERS = ("rej", "reject", "discard")
 _PLAIN_SIGNS = {"+", "&", "plus"}
 _SINGULAR = {"ones": "one", "twos": "two", "threes": "three", "fours": "four", "fives": "five", "sixes": "six"}
+_NICKNAMES = {"ace": "one", "aces": "one", "deuce": "two", "deuces": "two", "trey": "three", "treys": "three"}
 _NTH_ENTRY = {"first": "A", "1st": "A", "second": "B", "2nd": "B", "third": "C", "3rd": "C"}
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
+_DIE = re.compile("[1-6]|one|two|three|four|five|six", re.IGNORECASE)
 _NO_MARKS = str.maketrans("#:.(),", "      ")
 _TWO = 2
 _A_ROLL = 5
@@ -109,7 +112,7 @@ def _double(node: Node, column: int, _: bool) -> Item:
 
 
 def _two_pairs(node: Node, column: int) -> Iterator[Item]:
-    a, b, c, d = (int(character) for character in tokens(node)[0] if character.isdigit())
+    a, b, c, d = (number(die) for die in _DIE.findall(tokens(node)[0]))
     yield Paired(column, (a, b), False)
     yield Paired(column, (c, d), False)
 
@@ -203,7 +206,7 @@ def value(token: Token) -> int | None:
         return 10 * number(word[0]) + number(word[1])
     if word[0].isdigit() and token.type == "DIE":
         return int(word[0])
-    return number(_SINGULAR.get(word, word))
+    return number((_SINGULAR | _NICKNAMES).get(word, word))
 
 
 def _figures(node: Node) -> list[Token]:

@@ -34,7 +34,7 @@ _ODD_DIE = re.compile(r"[^\W\d_]+[1-6]|[1-6](?!st|nd|rd|th)[^\W\d_]+", re.IGNORE
 """A die with something at it that nobody knows: "x6"."""
 _ORDER_AHEAD = re.compile(
     r"\d|[^\x00-\x7f]|^\W*[a-f]\b|one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|eleven|twelve|teen"
-    r"|entry|rej|discard|free|sorry|oops|correct|instead|make (?:that|it)|should|mean",
+    r"|entry|ace|deuce|trey|rej|discard|free|sorry|oops|correct|instead|make (?:that|it)|should|mean",
     re.IGNORECASE,
 )
 

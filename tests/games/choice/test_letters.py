@@ -2,6 +2,7 @@
 
 import pytest
 
+from processor.core.text import lines, normalise
 from processor.games.choice import GAME
 from processor.paths import shipped
 from tests.games.choice.table import Table, rolling, table
@@ -178,3 +179,34 @@ def test_every_order_in_the_help_is_read_as_it_is_meant() -> None:
         assert rolling("12345", "12345", "12345").passes(1).letter(f"T1 12/34/5\nT2 12/34/5\n{line}").standing()[
             2:
         ] == ["A turn 3: 1+2=3, 3+4=7, reject 5"]
+
+
+@pytest.mark.parametrize(
+    ("line", "reads"),
+    [
+        ("turn 2: 4+6, 4+2, bin the ace", "turn 2: 4+6=10, 4+2=6, reject 1"),
+        ("turn 2: 4+6, 4+2, bin the deuce", "turn 2: 4+6=10, 4+2=6, reject 2"),
+        ("turn 2: 4+6, 4+2, drop a trey", "turn 2: 4+6=10, 4+2=6, reject 3"),
+        ("turn 2: 4+6, 4+2, the ace is my reject", "turn 2: 4+6=10, 4+2=6, reject 1"),
+        ("turn 2: 4+6, 4+2, ace", "turn 2: 4+6=10, 4+2=6, reject 1"),
+        ("turn 2: 4+6, 4+2\nbin the ace", "turn 2: 4+6=10, 4+2=6, reject 1"),
+        ("turn 2: ace+6, deuce+4, bin the trey", "turn 2: 1+6=7, 2+4=6, reject 3"),
+        ("turn 2: 4+6, 4+2, thanks, you are ace", "turn 2: 4+6=10, 4+2=6, no reject"),
+        ("turn 2: 4+6, 4+2, chuck the other 5", "turn 2: 4+6=10, 4+2=6, reject 5"),
+        ("turn 2: 4+6, 4+2, bin the last five", "turn 2: 4+6=10, 4+2=6, reject 5"),
+        ("4/4, 6+1, reject 2", "4+4=8, 6+1=7, reject 2"),
+        ("6+1 and 4/4, reject 2", "6+1=7, 4+4=8, reject 2"),
+        ("one-two and three-four, reject five", "1+2=3, 3+4=7, reject 5"),
+        ("11: 1 2 3 3 6: 2+6 3+3: 1", "turn 11: 2+6=8, 3+3=6, reject 1"),
+        ("3: 1,2,3,3,6: 2+6 3+3: 1", "turn 3: 2+6=8, 3+3=6, reject 1"),
+    ],
+)
+def test_dice_by_their_nicknames_and_in_mixed_writing_are_read(line: str, reads: str) -> None:
+    reading = GAME.read(lines(normalise(line)))
+    assert ([GAME.say(each.order) for each in reading.written], reading.complaints) == ([reads], ())
+
+
+@pytest.mark.parametrize("words", ["bin the joker", "chuck the lot", "discard it all"])
+def test_a_reject_that_is_no_die_is_asked_back(words: str) -> None:
+    reading = GAME.read(lines(normalise(f"turn 2: 4+6, 4+2, {words}")))
+    assert (reading.written, [each.reason for each in reading.complaints]) == ((), ["not-understood"])
