@@ -160,7 +160,7 @@ def test_a_game_has_its_five_places(game):
     for place in ("processor/games", "grammar", "mailtemplates", "data", "tests/games"):
         root = shelf("data").parent if place not in ("processor/games", "tests/games") else Path(__file__).parents[1]
         assert (root / place / game.name).is_dir(), place
-    for page in ("position", "results", "penalty"):
+    for page in ("position", "results", "penalty", "leaving"):
         assert (shelf("mailtemplates") / game.name / f"{page}.j2").is_file()
 
 
@@ -282,7 +282,7 @@ def test_pages_can_be_printed_for_every_reader_in_lines_that_fit(game, number):
     for place in (*ends[:: max(1, len(ends) // 10)], len(made.journal) - 1):
         match = fold(game, made.journal[: place + 1])
         for seat in (None, *match.seats):
-            for page in ("position", "results", "penalty"):
+            for page in ("position", "results", "penalty", "leaving"):
                 printed = render(f"{game.name}/{page}.j2", view=game.view(match.state, seat))
                 assert max(map(len, printed.split("\n"))) <= 78
 

@@ -125,6 +125,12 @@ def penalty(match: Match, view: Any) -> str:
     return render(f"{match.game.name}/penalty.j2", view=view).strip()
 
 
+def leaving(match: Match, seat: int) -> str:
+    """What it comes to that the player of that seat has just left, in the words of the game."""
+    words = render(f"{match.game.name}/leaving.j2", view=match.game.view(match.state, seat))
+    return " ".join(words.split())
+
+
 def digest_of(match: Match, orders: tuple[str, ...]) -> str:
     """A short digest of the orders on file, so that "I sent it in time" can be settled later."""
     text = "\n".join((match.code, str(match.turn), *orders))

@@ -4,7 +4,7 @@ from processor.core import referee
 from processor.core.match import Phase
 from processor.core.ruling import Refusal
 from processor.desk import absence, addresses, caselist, conduct, glance, press, proof, standbys, treasury, unproved
-from processor.desk.answer import Outcome, declined, told
+from processor.desk.answer import Outcome, declined, leaving, told
 from processor.desk.asking import public_answer
 from processor.desk.disputes import dispute
 from processor.desk.drafts import send
@@ -129,7 +129,9 @@ def _leave(sitting: Sitting, player: Player, file: File, seat: int) -> Outcome:
         return declined(refused)
     if not running:
         return told("left-sign-up", code=file.match.code)
-    outcome, points = told("resigned-now", code=file.match.code), conduct.marks(sitting, player)
+    gone = (find(sitting, file.match.code) or file).match
+    what, points = leaving(gone, seat), conduct.marks(sitting, player)
+    outcome = told("resigned-now", code=gone.code, what=what)
     return outcome + told("on-the-record", points=points) if points else outcome
 
 

@@ -50,3 +50,23 @@ def test_a_game_without_marks_puts_nothing_on_the_record(house: Sandbox) -> None
     for player in PLAYERS[:2]:
         house.letter(player, "join dropdead-1", to=house.reply_to[player])
     assert "record" not in leave(house, "dropdead-1")[ANN]
+
+
+@pytest.mark.parametrize(
+    ("new", "words"),
+    [
+        ("new dropdead g-1 seats 2-5", "No more dice are rolled for you. Your total stands in the table"),
+        ("new deadpool g-1 seats 2-5 fee 0", "Your names are no longer in the game."),
+        (
+            "new choice g-1 seats 2-5",
+            "Your open entries are withdrawn: they score as they stand",
+        ),
+    ],
+)
+def test_who_leaves_is_told_what_that_comes_to_in_this_game(new: str, words: str) -> None:
+    made = sandbox()
+    made.gm(f"{new} every friday 20:00 Europe/London")
+    made.begins("g-1", "ann@x.test", "bob@x.test", "cid@x.test")
+    mails = made.letter("ann@x.test", "withdraw", made.reply_to["ann@x.test"])
+    told = next(said(mail) for mail in mails if mail.kind == "receipt")
+    assert f"You have left g-1, and the GM is told. {words}" in told
