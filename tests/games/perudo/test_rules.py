@@ -15,6 +15,7 @@ from processor.games.perudo.events import BidDrawn, BidMade, RedNGiven, SeatEjec
 from processor.games.perudo.orders import Bid, Challenge
 from processor.games.perudo.rules import excuse, may_pass
 from processor.games.perudo.state import Settlement, Standing
+from processor.mail.write import render
 from tests.games.perudo.table import play_out, somehow, table
 
 
@@ -521,6 +522,18 @@ def test_ruling_19_an_excused_player_gets_no_red_n_and_stays_in_on_turn_one():
     assert [bid.drawn for bid in here.round("3.3").bids] == [True]
     assert here.state.red_ns == {}
     assert here.deadline().state.red_ns[3] == 1
+
+
+def test_ruling_19_an_excused_player_is_told_of_the_drawn_bids_and_of_no_red_n():
+    here = table()
+    here = here.happens(excuse(here.state, 3)).deadline(Ann=opening(1), Bob=opening(2), Dee=opening(4))
+    told = _results(here, 3)
+    assert "a bid was drawn there in your name. You were excused, so that brings you no red N. The others" in told
+    assert "That is a red N; you have 1." in _results(here.deadline(), 3)
+
+
+def _results(here, seat):
+    return " ".join(render("perudo/results.j2", view=here.view(seat)).split())
 
 
 def test_ruling_19_the_others_are_not_told_that_somebody_was_excused():
