@@ -1,7 +1,9 @@
 """Setting a house up: one TOML file, the environment, and kind words about mistakes."""
 
 import os
+import re
 import stat
+import subprocess
 import tomllib
 from datetime import timedelta
 from pathlib import Path
@@ -348,6 +350,23 @@ class TestTheSample:
     def test_the_one_in_deploy_is_the_same(self) -> None:
         text = sample(ANSWERED)
         assert (ROOT / "deploy/turnpost.toml").read_text(encoding="utf-8") == text, f"it should now be:\n{text}"
+
+    def test_cron_and_pipes_find_the_password_where_the_readme_of_deploy_puts_it(
+        self, bare: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The line with sed that it gives is run as it stands there, in another folder than /etc/turnpost."""
+        monkeypatch.delenv("CREDENTIALS_DIRECTORY", raising=False)
+        (bare / "turnpost.toml").write_text(sample(ANSWERED), encoding="utf-8")
+        mailbox = load().imap
+        assert mailbox is not None
+        with pytest.raises(ConfigError, match="Only systemd sets"):
+            mailbox.secret()
+        (line,) = re.findall("^    (sed .*)$", (ROOT / "deploy/README.md").read_text(encoding="utf-8"), re.MULTILINE)
+        subprocess.run(["sh", "-c", line.replace("/etc/turnpost", str(bare))], check=True)
+        (bare / "mail-password").write_text("open sesame\n", encoding="utf-8")
+        read = load()
+        assert read.imap is not None
+        assert (read.imap.secret(), read.smtp.secret()) == ("open sesame", "open sesame")
 
     @pytest.mark.parametrize("kind", [House, Database, Imap, Folders, Smtp, Log])
     def test_every_setting_stands_in_the_reference(self, kind: type[Section]) -> None:

@@ -246,7 +246,10 @@ def _first_line(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8").partition("\n")[0].rstrip("\r")
     except (OSError, UnicodeDecodeError) as fault:
-        raise ConfigError(f"The password_file {path} cannot be read: {fault}.") from fault
+        unset = (
+            " Only systemd sets $CREDENTIALS_DIRECTORY; without it give the path itself." if "$" in str(path) else ""
+        )
+        raise ConfigError(f"The password_file {path} cannot be read: {fault}.{unset}") from fault
 
 
 def _variable(name: str) -> str:

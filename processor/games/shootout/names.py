@@ -12,6 +12,11 @@ _IDLE = r"for me|please|pls|plz|thx|ta|mate|thanks|thank you|cheers|sorry|out|no
 _IDLE_TAIL = re.compile(rf"(?:[\s,.;!-]+(?:(?:{_IDLE}|lol|x+)\b|8-\)|<3+|[:;]-?[)DP]))*[\s,.;!]*$", re.IGNORECASE)
 _AT = re.compile(r"^at\s+", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!;(]")
+_CHANGES = re.compile(
+    r"\d|\?|n't\b|\b(?:no|not|nor|never|maybe|perhaps|but|rather|instead|next|later|after|until|only|or|wait|else)\b",
+    re.IGNORECASE,
+)
+"""What may change who is meant, in words behind a name."""
 _BETWEEN = re.compile(r"\s*(?:[,&/+;]|\b(?:and|or|then|also)\b)\s*", re.IGNORECASE)
 
 
@@ -37,7 +42,16 @@ def find(seats: Sequence[Seat], words: str) -> Seat | Several | Nobody:
             alone = spelling == words or len(_mentioned(seats, words)) < 2
             return _seat(seats, number) if alone else Several(_mentioned(seats, words))
     mentioned = _mentioned(seats, words)
+    name, _, comment = words.partition(",")
+    number = named(seats, bare(name.strip()))
+    if number is not None and not (_CHANGES.search(comment) or _is_about(seats, number, comment)):
+        return _seat(seats, number)
     return Several(mentioned) if len(mentioned) > 1 else Nobody(_near(seats, bare(words)))
+
+
+def _is_about(seats: Sequence[Seat], number: int, words: str) -> bool:
+    """Whether the words speak of anybody else at the table: "Bob is next"."""
+    return any(_words(seat.name) & _words(words) for seat in seats if seat.number != number)
 
 
 def bare(words: str) -> str:

@@ -4,10 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from processor.core.game import Seat
 from processor.core.orders import Complaint, Line
 from processor.core.text import lines, normalise
 from processor.games.shootout import GAME
 from processor.games.shootout.hand import by_hand
+from processor.games.shootout.names import find
 from processor.games.shootout.orders import Accuracy, Shot, Vote, say
 from tests.games.shootout.table import shooting
 
@@ -297,3 +299,34 @@ def test_dice_by_hand_that_cannot_be_taken(words, reason):
     complaint = by_hand(list(shooting().match.seats.values()), words)
     assert isinstance(complaint, Complaint)
     assert complaint.reason == reason
+
+
+@pytest.mark.parametrize(
+    "words", ["Cid, he deserves it", "at Cid, he deserves it", "Cid, sorry mate, nothing personal"]
+)
+def test_a_reason_behind_a_name_changes_nothing(words):
+    seats = [Seat(number, name) for number, name in enumerate(("Ann", "Bob", "Cid"), start=1)]
+    assert find(seats, words) == seats[2]
+
+
+@pytest.mark.parametrize(
+    "words", ["Cid, not Bob", "Cid, no Bob", "Cid, Bob is next", "Cid, he shot Bob", "Cid, or maybe"]
+)
+def test_words_behind_a_name_that_might_change_it_are_asked_about(words):
+    seats = [Seat(number, name) for number, name in enumerate(("Ann", "Bob", "Cid"), start=1)]
+    assert not isinstance(find(seats, words), Seat)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("I change my vote: keep Cid", "vote keep Cid"),
+        ("I changed my vote, keep Cid", "vote keep Cid"),
+        ("I'm changing my vote to keep Cid", "vote keep Cid"),
+        ("vote: keep Cid", "vote keep Cid"),
+        ("change my vote: kick Cid", "vote kick Cid"),
+    ],
+)
+def test_a_vote_that_is_changed_is_read(words, said):
+    reading = GAME.read(lines(normalise(words)))
+    assert ([GAME.say(each.order) for each in reading.written], reading.complaints) == ([said], ())
