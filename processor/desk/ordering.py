@@ -74,8 +74,12 @@ def unread(sitting: Sitting, code: str | None, lines: Sequence[Line]) -> tuple[L
 
 
 def ruled_on(sitting: Sitting, lines: Sequence[Line]) -> list[str]:
-    """The running matches whose game understands one of these lines as said by the GM."""
-    heard = [name for name, game in sitting.desk.games.items() if game.read_gm and game.read_gm(lines).written]
+    """The running matches whose game understands one of these lines as said by the GM, or else finds one near enough
+    to say how it is written.
+    """
+    readings = {name: _read_gm(game, lines) for name, game in sitting.desk.games.items()}
+    heard = [name for name, reading in readings.items() if reading.written]
+    heard = heard or [name for name, reading in readings.items() if reading.complaints]
     running = matches.all(sitting.store, Phase.RUNNING) if heard else ()
     return [record.code for record in running if record.game in heard]
 

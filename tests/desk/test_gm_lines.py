@@ -12,6 +12,7 @@ from processor.rehearsal import as_document, rehearse
 from processor.rehearsal.script import HouseHead, LetterCame, MatchHead, Person, Words
 from processor.rehearsal.setting import set_up
 from processor.rehearsal.stage import Stage, busy, output, receive
+from tests.desk.sandbox import said, sandbox
 
 NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
 ANNA = Person(1, "Anna", "anna@example.org")
@@ -108,3 +109,22 @@ def test_a_letter_that_may_not_be_the_gms_is_not_believed() -> None:
     mails = as_document(rehearse(CLAIMED))["mails"]
     assert [mail["kind"] for mail in mails][-1] == "confirm"
     assert {"news", "receipt"}.isdisjoint(mail["kind"] for mail in mails)
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        ("death Clint Eastwood on 17 January", "Please write the year as well"),
+        ("death Clint Eastwood on 17/1/2027", "is read in two ways in different countries"),
+        ("refuse pick Charlie: he is too funny", "refuse pick NAME: not well known"),
+        ("refuse pick", "refuse pick NAME: not well known"),
+        ("refuse pick\nrefuse pick", "refuse pick NAME: not well known"),
+    ],
+)
+def test_what_the_only_game_of_its_kind_nearly_understands_is_put_right_without_its_code(words: str, hint: str) -> None:
+    house = sandbox(trust_from=True)
+    house.gm("new deadpool deadpool-1 deadline 7 days after the last")
+    house.begins("deadpool-1", "ann@x.test", "bob@x.test")
+    assert hint in " ".join(each.hint for each in house.gm(words).complaints)
+    (answer,) = house.letter("marian@long.test", words)
+    assert hint in said(answer)

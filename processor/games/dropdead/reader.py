@@ -23,6 +23,7 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 _AROUND = " ?!.;"
+_MOST_OF_A_HEADING = 3
 
 
 def read(lines: Sequence[Line]) -> Reading:
@@ -46,7 +47,11 @@ def _line(text: str, has_rolled: bool) -> RollInning | Slip | None:
     A bare "don't" is about a roll before it, on the line or above.
     """
     start = match.end() if (match := _LABEL.match(text)) else 0
-    said = [each for sentence in _SENTENCE.finditer(text, start) for each in _sentence(text, *sentence.span())]
+    said: list[RollInning | Slip | Negated] = []
+    heading: int | None = None
+    for sentence in _SENTENCE.finditer(text, start):
+        said += _sentence(text, *sentence.span(), heading)
+        heading = _heading(sentence[0].strip(_AROUND))
     orders = [each for each in said if isinstance(each, RollInning)]
     slips = [each for each in said if isinstance(each, Slip)]
     if isinstance(said[-1] if said else None, Negated) and (orders or has_rolled):
@@ -55,15 +60,24 @@ def _line(text: str, has_rolled: bool) -> RollInning | Slip | None:
     return weightiest[0] if weightiest else None
 
 
-def _sentence(text: str, start: int, end: int) -> Iterator[RollInning | Slip | Negated]:
-    """What the clauses of a sentence say. A condition or a question mark makes doubtful what would be an order."""
+def _heading(sentence: str) -> int | None:
+    """The inning that a sentence names and says nothing else of: "Inning 2." in front of "Roll."."""
+    said = read_clause(sentence, 1) if len(sentence.split()) <= _MOST_OF_A_HEADING else None
+    return said.inning if isinstance(said, Named) else None
+
+
+def _sentence(text: str, start: int, end: int, heading: int | None) -> Iterator[RollInning | Slip | Negated]:
+    """What the clauses of a sentence say below that ``heading``.
+
+    A condition or a question mark makes doubtful what would be an order.
+    """
     said = [each for at, clause in _clauses(text, start, end) if (each := read_clause(clause, at + 1))]
     if not said:
         return
     sentence = text[start:end].strip()
     is_question = sentence.endswith("?") and leaves_open(sentence[:-1])
     is_conditional = bool(_CONDITION.search(sentence))
-    named = next((each.inning for each in said if isinstance(each, Named)), None)
+    named = next((each.inning for each in said if isinstance(each, Named)), heading)
     for each in said:
         match each:
             case RollInning() if is_question:

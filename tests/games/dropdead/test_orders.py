@@ -229,3 +229,14 @@ def test_where_reading_stopped_is_told():
 def test_an_order_of_another_game_cannot_be_said():
     with pytest.raises(TypeError):
         GAME.say(object())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("line", ["inning 2. Roll.", "Inning two. I roll, please!", "2nd inning. Roll 'em"])
+def test_an_inning_named_in_a_sentence_of_its_own_is_the_one_that_is_rolled(line):
+    reading = GAME.read(lines(normalise(line)))
+    assert ([GAME.say(each.order) for each in reading.written], reading.complaints) == (["roll inning 2"], ())
+
+
+def test_an_inning_that_is_only_spoken_of_is_not():
+    reading = GAME.read(lines(normalise("What a bad inning 1 that was. Roll.")))
+    assert [GAME.say(each.order) for each in reading.written] == ["roll"]
