@@ -73,10 +73,14 @@ class MatchStarted(Event):
 
 @dataclass(frozen=True)
 class DeadlineSet(Event):
-    """The coming turn closes at ``due``. A later one for the same turn replaces it."""
+    """The coming turn closes at ``due``. A later one for the same turn replaces it.
+
+    ``before`` is when it would have been, if a vacation has moved it.
+    """
 
     turn: int
     due: datetime
+    before: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -209,9 +213,13 @@ class VacationTaken(Event):
 
 @dataclass(frozen=True)
 class VacationCancelled(Event):
-    """A player has no vacation after all: neither the present one nor those to come."""
+    """A player has no vacation after all: neither the present one nor those to come.
+
+    ``at`` tells which days had passed by then; in journals from before they did not count.
+    """
 
     seat: int
+    at: datetime | None = None
 
 
 @dataclass(frozen=True)

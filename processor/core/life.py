@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 
 Why = Literal["gm", "pause", "outage", "clock"]
@@ -30,24 +30,46 @@ class Press:
 
 @dataclass(frozen=True)
 class Vacation:
-    """A seat whose player is away: from ``begins`` on, back at ``ends``, which took so many days of their allowance."""
+    """A seat whose player is away: from ``begins`` on, back at ``ends``, which took so many days of their allowance.
+
+    One that ``has_moved`` a deadline has cost the others time, so its days stay spent also when it ``is_off``.
+    """
 
     seat: int
     begins: datetime
     ends: datetime
     days: int
+    has_moved: bool = False
+    is_off: bool = False
 
     def covers(self, instant: datetime) -> bool:
         """Whether the player is away at that instant."""
-        return self.begins <= instant < self.ends
+        return self.begins <= instant < self.ends and not self.is_off
+
+    def moved(self, before: datetime | None, due: datetime) -> "Vacation":
+        """The same after a deadline was set, which it has moved if it covers when that was to be before."""
+        pushed = before is not None and self.ends <= due and self.covers(before)
+        return replace(self, has_moved=self.has_moved or pushed)
+
+    def called_off(self, at: datetime | None) -> "Vacation | None":
+        """What stays spent of it when it is called off: all if it has moved a deadline, else what has passed."""
+        if self.is_off or self.has_moved:
+            return replace(self, is_off=True)
+        if at is None or at <= self.begins:
+            return None
+        return replace(self, is_off=True, days=min(self.days, -((self.begins - at) // timedelta(days=1))))
 
 
 @dataclass(frozen=True)
 class Hold:
-    """A deadline that does not close by itself until the GM says more."""
+    """A deadline that does not close by itself until the GM says more.
+
+    What lies ``beneath`` a pause held it before, and does so again when the match goes on.
+    """
 
     why: Why
     at: datetime
+    beneath: "Hold | None" = None
 
 
 @dataclass(frozen=True)

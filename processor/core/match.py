@@ -247,8 +247,11 @@ def _evolved(match: Match, event: Event) -> Match:
             return replace(match, given=(*match.given, event))
         case MatchStarted():
             return replace(match, phase=Phase.RUNNING, turn=1)
-        case DeadlineSet(turn=turn, due=due) if turn == match.turn:
-            return replace(match, due=due, life=replace(match.life, hold=None))
+        case DeadlineSet(turn=turn, due=due, before=before) if turn == match.turn:
+            vacations = match.life.vacations
+            if match.setting("vacation") == "moves":
+                vacations = tuple(each.moved(before or match.due, due) for each in vacations)
+            return replace(match, due=due, life=replace(match.life, hold=None, vacations=vacations))
         case OrdersFiled(seat=seat, orders=orders):
             return replace(match, book={**match.book, seat: orders}, passed=match.passed - {seat})
         case NothingOrdered(seat=seat):
@@ -278,7 +281,7 @@ def _lived(life: Life, turn: int, event: Event) -> Life:
         case SettingChanged(name=name, value=value):
             return replace(life, settings={**life.settings, name: value})
         case DeadlineHeld(why=why, at=at):
-            return replace(life, hold=Hold(why, at))
+            return replace(life, hold=Hold(why, at, life.hold if why == "pause" else None))
         case DeadlineFreed():
             return replace(life, hold=None)
         case WaitSaid(seat=seat, waits=waits):
@@ -287,8 +290,9 @@ def _lived(life: Life, turn: int, event: Event) -> Life:
             return replace(life, excused=life.excused | {seat} if excused else life.excused - {seat})
         case VacationTaken(seat=seat, begins=begins, ends=ends, days=days):
             return replace(life, vacations=(*life.vacations, Vacation(seat, begins, ends, days)))
-        case VacationCancelled(seat=seat):
-            return replace(life, vacations=tuple(each for each in life.vacations if each.seat != seat))
+        case VacationCancelled(seat=seat, at=at):
+            after = (each.called_off(at) if each.seat == seat else each for each in life.vacations)
+            return replace(life, vacations=tuple(each for each in after if each))
         case StandbyListed(player=player, waits=waits, pseudonym=pseudonym):
             others = life.without_standby(player)
             return replace(others, standbys=(*others.standbys, Standby(player, waits, pseudonym)))

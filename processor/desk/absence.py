@@ -39,8 +39,18 @@ def cancel_vacation(sitting: Sitting, player: Player, code: str | None) -> Outco
     if not files:
         return told("no-vacation", code=code or "")
     for file in files:
-        decide(sitting, file, referee.CancelVacation(file.match.seat_of(player.id) or 0))
-    return told("vacation-off", codes=", ".join(file.match.code for file in files))
+        decide(sitting, file, referee.CancelVacation(file.match.seat_of(player.id) or 0, sitting.now))
+    off = told("vacation-off", codes=", ".join(file.match.code for file in files))
+    return sum((_left(sitting, player, file.match.code) for file in files), off)
+
+
+def _left(sitting: Sitting, player: Player, code: str) -> Outcome:
+    """How many days of vacation a player has left in a match: perhaps not all come back of one that is called off."""
+    file = find(sitting, code)
+    seat = file.match.seat_of(player.id) if file else None
+    if file is None or seat is None:
+        return Outcome()
+    return told("vacation-left", code=code, left=referee.days_left(file.match, seat, sitting.now))
 
 
 def _begins(said: commands.TakeVacation, now: datetime, zone: str) -> datetime | DateRefusal:
@@ -66,7 +76,7 @@ def _plays(match: Match, player: Player) -> bool:
 
 def _has_vacation(match: Match, player: Player) -> bool:
     seat = match.seat_of(player.id)
-    return any(each.seat == seat for each in match.life.vacations)
+    return any(each.seat == seat and not each.is_off for each in match.life.vacations)
 
 
 def _away(sitting: Sitting, player: Player, file: File, begins: datetime, ends: datetime) -> Outcome:

@@ -148,10 +148,8 @@ def _note(sitting: Sitting, match: Match, event: Event) -> None:
         case DeadlineSet(turn=turn, due=due):
             schedule.set_deadline(store, code, turn, due + match.grace, sitting.now)
             plan_reminder(sitting, match, due)
-        case SettingChanged() if match.closes:
-            schedule.set_deadline(store, code, match.turn, match.closes, sitting.now)
-            if match.life.hold:
-                schedule.hold(store, code, match.turn, match.life.hold.why)
+        case SettingChanged() if match.closes:  # a grace counts from the same date, on which nobody has settled anew
+            schedule.put_off(store, code, match.turn, match.closes)
         case DeadlineHeld(turn=turn, why=why):
             schedule.hold(store, code, turn, why)
         case DeadlineFreed(turn=turn):

@@ -8,7 +8,7 @@ from processor.core.ruling import Refusal
 from processor.core.text import folded
 from processor.desk.files import find
 from processor.desk.house import Sitting
-from processor.store import roster
+from processor.store import matches, roster
 from processor.store.roster import Player
 
 _WORDS = re.compile(r"\w+")
@@ -17,20 +17,45 @@ _TELLING = 4
 
 
 def person(sitting: Sitting, words: str, code: str | None = None) -> Player | Refusal:
-    """The player of that name or address, or of that name at the table of a match. Part of a name is enough."""
+    """The player of that name or address. Part of a name is enough.
+
+    Who sits at the table of the match comes before all others. Who only wrote to us once and has neither confirmed an
+    address nor a seat anywhere is known by the address alone: anybody may call themselves what they like.
+    """
     by_address = roster.by_address(sitting.store, words) if "@" in words else None
     if by_address is not None:
         return by_address
-    known = [*_at_the_table(sitting, code), *((each.name, each) for each in roster.everybody(sitting.store))]
-    meant = {player.id: player for name, player in known if folded(name) == folded(words)}
-    meant = meant or {player.id: player for name, player in known if folded(words) in map(folded, name.split())}
+    at_table, everybody = _at_the_table(sitting, code), roster.everybody(sitting.store)
+    known = [(each.name, each) for each in everybody if _is_known(sitting, each)]
+    meant = _called(words, at_table) or _with_part(words, at_table) or _called(words, known) | _with_part(words, known)
     if len(meant) == 1:
         return next(iter(meant.values()))
     if meant:
         return Refusal("which-person", {"name": words, "addresses": _listed(meant.values())})
-    near = nearest(words, (name for name, _ in known))
-    right = next((name for name, _ in known if name.casefold() == near), None)
-    return Refusal("person-near", {"name": words, "near": right}) if right else Refusal("no-person", {"name": words})
+    near = nearest(words, (name for name, _ in (*at_table, *known)))
+    right = next((name for name, _ in (*at_table, *known) if name.casefold() == near), None)
+    if right:
+        return Refusal("person-near", {"name": words, "near": right})
+    strangers = _called(words, [(each.name, each) for each in everybody])
+    return (
+        Refusal("person-unconfirmed", {"name": words, "addresses": _listed(strangers.values())})
+        if strangers
+        else Refusal("no-person", {"name": words})
+    )
+
+
+def _is_known(sitting: Sitting, player: Player) -> bool:
+    return player.confirmed or bool(matches.matches_of(sitting.store, player.id))
+
+
+def _called(words: str, known: Iterable[tuple[str, Player]]) -> dict[int, Player]:
+    """Those whose whole name that is."""
+    return {player.id: player for name, player in known if folded(name) == folded(words)}
+
+
+def _with_part(words: str, known: Iterable[tuple[str, Player]]) -> dict[int, Player]:
+    """Those of whose name that is a part."""
+    return {player.id: player for name, player in known if folded(words) in map(folded, name.split())}
 
 
 def known_or_new(sitting: Sitting, address: str) -> Player:
@@ -56,12 +81,13 @@ def _names(player: Player) -> Iterator[str]:
 
 
 def _at_the_table(sitting: Sitting, code: str | None) -> list[tuple[str, Player]]:
-    """The names that the seats of a match have, which may be pseudonyms."""
+    """What those who sit at a match are called: there, which may be a pseudonym, and by their own names."""
     file = find(sitting, code) if code else None
     if file is None:
         return []
     seated = roster.seated(sitting.store, file.match.code)
-    return [(seat.name, seated[number]) for number, seat in file.match.seats.items() if number in seated]
+    there = [(seat.name, seated[number]) for number, seat in file.match.seats.items() if number in seated]
+    return [*there, *((player.name, player) for player in seated.values())]
 
 
 def _listed(players: Iterable[Player]) -> str:

@@ -184,12 +184,12 @@ def _still_holds(case: Case) -> Outcome:
 
 
 def _reopen(sitting: Sitting, docket: Docket, said: Sequence[rulings.Ruling]) -> Outcome:
-    """Open a closed case again, and rule on it at once if there is a ruling."""
+    """Open a closed case again, and rule on it at once if there is a ruling, for which it may be open already."""
     case = docket.case
-    if case.status != "closed":
-        return told("case-not-closed", case=case.name)
     if said:
         return _try(sitting, docket, said)
+    if case.status != "closed":
+        return told("case-not-closed", case=case.name)
     cases.reopen(sitting.store, case.id)
     mail_case(sitting, docket.file, case, docket.player, docket.seat, docket.happened, sitting.now.isoformat())
     return told("reopened", case=case.name) + _still_holds(case)
@@ -235,7 +235,9 @@ def _timed_anew(sitting: Sitting, before: Match, file: File) -> File:
     if due is not None:
         file = _decided(sitting, file, referee.SetDeadline(after.turn, due))
     if hold and hold.why in _BY_THE_GM:
-        return _decided(sitting, file, referee.HoldDeadline(hold.why, sitting.now))
+        for each in filter(None, (hold.beneath, hold)):
+            file = _decided(sitting, file, referee.HoldDeadline(each.why, sitting.now))
+        return file
     return file if fair else _decided(sitting, file, referee.HoldDeadline("gm", sitting.now))
 
 

@@ -123,6 +123,8 @@ def _resume(sitting: Sitting, file: File, when: calendar.Phrase | None) -> Outco
         return declined(after)
     if (after.turn, after.phase) != (match.turn, match.phase):
         return told("resumed-and-closed", code=match.code) + closing_words(match, after)
+    if after.is_held:
+        return told("resumed-held", **turn_words(match))
     if after.due is None:
         return told("resumed-undated", **turn_words(match))
     return told("resumed", due=deadline_words(after.due, match.opened.zone, sitting.now), **turn_words(match))

@@ -159,6 +159,7 @@ def move_deadline(sitting: Sitting, file: File, due: datetime | None, why: str =
             **headings(sitting, match, player),
             before=deadline_words(before, player.zone, sitting.now, match.opened.zone) if before else "",
             why=why,
+            is_held=match.is_held,
         )
         send(sitting, "moved", player, mail, match.code, match.events, match=match.code)
     return match

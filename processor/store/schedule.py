@@ -66,6 +66,12 @@ def set_deadline(store: Store, match: str, turn: int, due: datetime, at: datetim
     store.run(new.on_conflict_do_update(index_elements=["match", "turn"], set_=row | {"closed_at": None}))
 
 
+def put_off(store: Store, match: str, turn: int, due: datetime) -> bool:
+    """The turn closes at ``due``, though nobody settled on that anew: it stays open or held. False if it is neither."""
+    waiting = deadlines.c.status.in_(["open", "held"])
+    return store.changed(update(deadlines).where(*_THIS, waiting).values(due=due), its_match=match, its_turn=turn) == 1
+
+
 def deadline(store: Store, match: str, turn: int) -> Deadline | None:
     """The deadline of a turn."""
     return _one(store.row(_DEADLINE.where(*_THIS), its_match=match, its_turn=turn))

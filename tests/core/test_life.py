@@ -171,9 +171,9 @@ def test_nobody_has_more_days_of_vacation_than_there_are_in_a_year() -> None:
     assert play.refuses(TakeVacation(1, NOON + 30 * DAY, NOON + 33 * DAY + HOUR)) == "vacation-too-long"
     assert days_left(play.match, 1, NOON + 400 * DAY) == 10
     assert days_left(play.match, 2, NOON + 30 * DAY) == 10
-    play.does(CancelVacation(1))
+    play.does(CancelVacation(1, NOON))
     assert days_left(play.match, 1, NOON + 30 * DAY) == 10
-    assert play.refuses(CancelVacation(1)) == "no-vacation"
+    assert play.refuses(CancelVacation(1, NOON)) == "no-vacation"
 
 
 def test_a_match_may_know_no_vacations() -> None:

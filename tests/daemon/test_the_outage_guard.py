@@ -78,6 +78,15 @@ def test_more_time_is_given_instead_and_the_outage_is_not_asked_about_again(guar
     assert guarded.subjects(GM).count(HELD) == 1
 
 
+@pytest.mark.parametrize("words", ["early choice-1 on", "grace choice-1 1 hour"])
+def test_a_setting_settles_on_no_date_so_the_gm_is_asked_all_the_same(guarded: Stage, words: str) -> None:
+    guarded.at(FIRST_DEADLINE - 10 * MINUTE)
+    guarded.tell(words)
+    reads_until(guarded, FIRST_DEADLINE + HOUR + MINUTE)
+    assert guarded.turn == 1
+    assert guarded.subjects(GM)[-1] == HELD
+
+
 def test_a_few_hours_are_no_outage(stage: Stage) -> None:
     stage.begin()
     for hours in (25, 20, 16, 10, 5):

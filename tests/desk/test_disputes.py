@@ -82,6 +82,12 @@ def test_a_ruling_that_cannot_be_is_refused_whole_and_changes_nothing(desk, answ
     assert (entries(desk), case(desk).status) == (before, "open")
 
 
+def test_reopen_above_a_ruling_does_no_harm_where_the_case_is_open(desk):
+    disputed(desk)
+    ruled(desk, "reopen\nreject: Your letter never came.\n")
+    assert case(desk).status == "closed"
+
+
 def test_a_player_cannot_rule_even_with_the_number_of_the_case(desk):
     disputed(desk)
     before = entries(desk)

@@ -97,7 +97,7 @@ def test_what_cannot_be_entered_is_refused_and_moves_nothing(stage: Stage, words
 
 def test_two_players_of_one_name_are_told_apart_by_their_addresses(stage: Stage) -> None:
     with stage.sit() as sitting:
-        roster.add_player(sitting.store, "other@example.org", "Anna", "UTC")
+        roster.add_player(sitting.store, "other@example.org", "Anna", "UTC", confirmed=True)
     assert "anna@example.org, other@example.org" in gm(stage, "paid Anna 1.00").told[0]
     gm(stage, "paid other@example.org 1.00")
     assert balances(stage) == {TREASURY: -100, "Anna": 100}

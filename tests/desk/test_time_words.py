@@ -70,6 +70,17 @@ def test_a_match_can_be_resumed_at_a_date(desk: Sandbox) -> None:
     assert "is not paused" in gm(desk, "resume dropdead-1")
 
 
+def test_what_the_gm_held_before_a_pause_is_held_when_the_match_goes_on(desk: Sandbox) -> None:
+    gm(desk, "hold dropdead-1")
+    gm(desk, "pause dropdead-1")
+    assert "is still held" in gm(desk, "resume dropdead-1")
+    desk.post()
+    desk.now += 30 * DAY
+    assert subjects(desk, ANN) == []
+    assert "go ahead" not in gm(desk, "go ahead dropdead-1")
+    assert subjects(desk, ANN)[:1] == ["[dropdead-1] Inning 1: results"]
+
+
 def test_a_held_deadline_closes_nothing_until_the_gm_says_go_ahead(desk: Sandbox) -> None:
     assert "write: go ahead dropdead-1" in gm(desk, "hold dropdead-1 turn 1")
     desk.now += 4 * DAY
@@ -283,6 +294,22 @@ def test_a_vacation_moves_the_deadline_behind_it_and_names_nobody(desk: Sandbox)
     assert "Monday 7 December 2026, 20:00" in told
     assert "You are not away after all: dropdead-1." in writes(desk, ANN, "no vacation")
     assert "no vacation on file" in writes(desk, ANN, "no vacation")
+
+
+def test_days_that_have_moved_a_deadline_stay_spent_when_the_vacation_is_called_off(desk: Sandbox) -> None:
+    writes(desk, ANN, "vacation 3 december to 6 december")
+    assert "In dropdead-1 you have 10 days of vacation left in the year" in writes(desk, ANN, "no vacation")
+    assert "you have 10 left" in writes(desk, ANN, "vacation 7 december to 18 december")
+    assert "Monday 7 December 2026, 20:00" in writes(desk, ANN, "status dropdead-1")
+
+
+def test_days_that_have_passed_stay_spent_and_those_to_come_are_given_back(desk: Sandbox) -> None:
+    writes(desk, ANN, "vacation 5 december to 10 december")
+    desk.now += 6 * DAY
+    desk.open()
+    assert "you have 11 days of vacation left" in writes(desk, ANN, "no vacation")
+    writes(desk, ANN, "vacation 20 december to 22 december")
+    assert "you have 11 days of vacation left" in writes(desk, ANN, "no vacation")
 
 
 def test_a_vacation_of_too_many_days_is_refused(desk: Sandbox) -> None:

@@ -22,9 +22,10 @@ class TakeVacation:
 
 @dataclass(frozen=True)
 class CancelVacation:
-    """A player is not away after all."""
+    """A player is not away after all, from that instant on."""
 
     seat: int
+    at: datetime
 
 
 @dataclass(frozen=True)
@@ -57,10 +58,13 @@ def days_left(match: Match, seat: int, ends: datetime) -> int:
 
 
 def cancel_vacation(match: Match, cancelled: CancelVacation, seed: bytes) -> Ruling | Refusal:
-    """No vacation after all, if there was one."""
-    if not any(each.seat == cancelled.seat for each in match.life.vacations):
+    """No vacation after all, if there was one. Days that have passed or have moved a deadline stay spent.
+
+    Else one player could put deadlines off without end, with days that are given back each time.
+    """
+    if not any(each.seat == cancelled.seat and not each.is_off for each in match.life.vacations):
         return Refusal("no-vacation", {"code": match.code})
-    return happen(match, [VacationCancelled(cancelled.seat)], seed)
+    return happen(match, [VacationCancelled(cancelled.seat, cancelled.at)], seed)
 
 
 def excuse(match: Match, excused: Excuse, seed: bytes) -> Ruling | Refusal:

@@ -79,10 +79,12 @@ def free(match: Match, freed: FreeDeadline, seed: bytes) -> Ruling | Refusal:
 
 
 def resume(match: Match, resumed: Resume, seed: bytes) -> Ruling | Refusal:
-    """A paused match goes on, with another deadline where it had one."""
+    """A paused match goes on, with another deadline where it had one. What held that before holds it again."""
     if not is_paused(match):
         return Refusal("not-paused", {"code": match.code})
     fact = DeadlineSet(match.turn, resumed.due) if resumed.due else DeadlineFreed(match.turn)
+    if match.life.hold and (held := match.life.hold.beneath):
+        return happen(match, [fact, DeadlineHeld(match.turn, held.why, held.at)], seed)
     return gone_on(match, fact, resumed.next_due, seed)
 
 
