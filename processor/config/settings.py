@@ -89,6 +89,8 @@ class House(Section):
     def _two_addresses(self) -> Self:
         if self.address.casefold() == self.gm_address.casefold():
             raise ValueError("gm_address must differ from address, for the house never reads its own mail")
+        if self.treasurer_address and self.address.casefold() == self.treasurer_address.casefold():
+            raise ValueError("treasurer_address must differ from address, for the house never reads its own mail")
         return self
 
 

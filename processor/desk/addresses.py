@@ -10,7 +10,8 @@ from processor.desk.answer import Outcome, told
 from processor.desk.drafts import HOUR, send
 from processor.desk.forwarding import follow
 from processor.desk.house import Sitting
-from processor.mail.address import canonical, looks_dangerous, same_person
+from processor.desk.people import wrong_with
+from processor.mail.address import canonical, same_person
 from processor.mail.read import Letter
 from processor.mail.screen import denial, is_away
 from processor.mail.write import compose
@@ -40,11 +41,10 @@ def _wrong_with(sitting: Sitting, player: Player, address: str) -> str | None:
     store, house = sitting.store, sitting.desk.house
     other = roster.by_address(store, address)
     recent = outbox.to_address_since(store, address, sitting.now - HOUR, "move-new")
+    if (label := wrong_with(sitting, address)) is not None:
+        return label
     wrong = (
-        ("move-not-ascii", not address.isascii()),
-        ("move-unusable", looks_dangerous(address)),
         ("move-by-settings", player.role != "player"),
-        ("move-ours", same_person(address, house.address)),
         ("move-same", other is not None and other.id == player.id),
         ("move-taken", other is not None),
         ("move-too-often", recent >= house.answers_per_hour),

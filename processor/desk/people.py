@@ -8,6 +8,7 @@ from processor.core.ruling import Refusal
 from processor.core.text import folded
 from processor.desk.files import find
 from processor.desk.house import Sitting
+from processor.mail.address import canonical, looks_dangerous, same_person
 from processor.store import matches, roster
 from processor.store.roster import Player
 
@@ -58,8 +59,21 @@ def _with_part(words: str, known: Iterable[tuple[str, Player]]) -> dict[int, Pla
     return {player.id: player for name, player in known if folded(words) in map(folded, name.split())}
 
 
-def known_or_new(sitting: Sitting, address: str) -> Player:
+def wrong_with(sitting: Sitting, address: str) -> str | None:
+    """The phrase that says why nobody can get mail at an address, if that is so."""
+    wrong = (
+        ("move-not-ascii", not address.isascii()),
+        ("move-unusable", looks_dangerous(address)),
+        ("move-ours", same_person(address, sitting.desk.house.address)),
+    )
+    return next((label for label, holds in wrong if holds), None)
+
+
+def known_or_new(sitting: Sitting, address: str) -> Player | Refusal:
     """The player of that address, who is entered on the roster if we have never heard of them."""
+    address = canonical(address) if address.isascii() else address
+    if (wrong := wrong_with(sitting, address)) is not None:
+        return Refusal(f"{wrong}-there", {"address": address})
     known = roster.by_address(sitting.store, address)
     name = address.partition("@")[0].replace(".", " ").title()
     return known or roster.add_player(sitting.store, address, name, sitting.desk.house.zone)

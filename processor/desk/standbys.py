@@ -39,6 +39,8 @@ def by_gm(sitting: Sitting, file: File, said: commands.StandBy) -> Outcome:
     """Put somebody on the list by the GM's word, or take them off it. They are told."""
     match, label = file.match, "struck" if said.off else "listed"
     player = roster.by_address(sitting.store, said.address) if said.off else known_or_new(sitting, said.address)
+    if isinstance(player, Refusal):
+        return declined(player)
     if player is None:
         return told("not-listed-there", code=match.code, address=said.address)
     stands_by = referee.StandBy(wish_of(sitting, player, match, None))

@@ -176,6 +176,8 @@ def _replace(sitting: Sitting, file: File, name: str, address: str) -> Outcome:
         return declined(seat)
     before = players(sitting, match)[seat]
     newcomer = known_or_new(sitting, address)
+    if isinstance(newcomer, Refusal):
+        return declined(newcomer)
     made = decide(sitting, file, referee.HandOver(seat, newcomer.id))
     if isinstance(made, Refusal):
         return declined(made)

@@ -35,6 +35,15 @@ def test_the_newcomer_gets_the_seat_with_its_secrets_and_its_name(desk: Sandbox)
     assert "zoe" not in said(mails[ANN]).casefold()
 
 
+@pytest.mark.parametrize("address", ["games@long.test", "games+abc@long.test", "Games@Long.Test"])
+@pytest.mark.parametrize("words", [f"replace Red in {CODE} by", f"standby for {CODE}"])
+def test_nobody_plays_at_the_houses_own_address(desk: Sandbox, words: str, address: str) -> None:
+    said_so = desk.gm(f"standby {address} for {CODE}" if words.startswith("standby") else f"{words} {address}")
+    assert said_so.refused
+    assert "is the house's own address" in said_so.told[0]
+    assert desk.post() == []
+
+
 def test_the_words_of_the_one_before_prove_nothing_any_more(desk: Sandbox) -> None:
     old = desk.reply_to[ANN]
     desk.gm(f"replace Red in {CODE} by {ZOE}")
