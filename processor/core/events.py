@@ -73,14 +73,10 @@ class MatchStarted(Event):
 
 @dataclass(frozen=True)
 class DeadlineSet(Event):
-    """The coming turn closes at ``due``. A later one for the same turn replaces it.
-
-    ``before`` is when it would have been, if a vacation has moved it.
-    """
+    """The coming turn closes at ``due``. A later one for the same turn replaces it."""
 
     turn: int
     due: datetime
-    before: datetime | None = None
 
 
 @dataclass(frozen=True)

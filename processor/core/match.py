@@ -247,10 +247,10 @@ def _evolved(match: Match, event: Event) -> Match:
             return replace(match, given=(*match.given, event))
         case MatchStarted():
             return replace(match, phase=Phase.RUNNING, turn=1)
-        case DeadlineSet(turn=turn, due=due, before=before) if turn == match.turn:
+        case DeadlineSet(turn=turn, due=due) if turn == match.turn:
             vacations = match.life.vacations
             if match.setting("vacation") == "moves":
-                vacations = tuple(each.moved(before or match.due, due) for each in vacations)
+                vacations = tuple(each.moved(match.due, due) for each in vacations)
             return replace(match, due=due, life=replace(match.life, hold=None, vacations=vacations))
         case OrdersFiled(seat=seat, orders=orders):
             return replace(match, book={**match.book, seat: orders}, passed=match.passed - {seat})

@@ -78,8 +78,7 @@ def timed(ruling: Ruling, due: datetime | None, seed: bytes) -> Ruling:
     match = ruling.match
     if due is None or not match.is_timed:
         return ruling
-    moved = after_vacations(match, due)
-    dated = happen(match, [DeadlineSet(match.turn, moved, due if moved != due else None)], seed)
+    dated = happen(match, [DeadlineSet(match.turn, after_vacations(match, due))], seed)
     return replace(ruling, events=(*ruling.events, *dated.events), match=dated.match)
 
 
