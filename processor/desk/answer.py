@@ -28,7 +28,10 @@ class Section:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one line or of one match's part of a letter. ``accepted`` are its good orders in canonical form."""
+    """What came of one line or of one match's part of a letter.
+
+    ``accepted`` are its good orders in canonical form, and ``taken_back`` those that it took off the file.
+    """
 
     told: tuple[str, ...] = ()
     complaints: tuple[Complaint, ...] = ()
@@ -36,6 +39,7 @@ class Outcome:
     sections: tuple[Section, ...] = ()
     accepted: tuple[str, ...] = ()
     refused: bool = False
+    taken_back: tuple[str, ...] = ()
 
     def __add__(self, other: "Outcome") -> "Outcome":
         return Outcome(
@@ -43,8 +47,9 @@ class Outcome:
             self.complaints + other.complaints,
             self.remarks + other.remarks,
             self.sections + other.sections,
-            self.accepted + other.accepted,
+            tuple(each for each in self.accepted if each not in other.taken_back) + other.accepted,
             self.refused or other.refused,
+            self.taken_back + other.taken_back,
         )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 
 from processor.core.orders import Line
 from processor.core.text import lines, normalise
@@ -23,14 +24,13 @@ from processor.desk.files import find, let_answer
 from processor.desk.house import Sitting
 from processor.desk.lateness import seems_late, was_for_the_last_turn
 from processor.desk.meant import match_meant, needs_a_match, or_meant_elsewhere
-from processor.desk.ordering import hand_in, reads_as_orders
+from processor.desk.ordering import hand_in, reads_as_orders, says_more, tries_orders
 from processor.desk.times import deadline_of, is_late, moment, terms_of
 from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
 from processor.mail.read import Letter
 from processor.mail.route import Proof, Signs, is_reply
 from processor.mail.rulings import case_in, case_in_subject
-from processor.mail.vocabulary import GameWords
 from processor.mail.write import compose, has_phrase
 from processor.store import cases, inbox, matches, outbox, schedule, tokens
 from processor.store.inbox import Letter as Kept
@@ -75,6 +75,8 @@ def carry_out(sitting: Sitting, opened: Opened, first: Outcome | None = None) ->
     parts = (Part(first), *parts) if first else parts
     if opened.parsed.complaints and not doubt and case_answered(sitting, opened) is None:
         parts = (*parts, Part(Outcome(complaints=opened.parsed.complaints)))
+    if _is_more_in_subject(sitting, opened):
+        parts = (*parts, Part(told("in-subject", words=opened.letter.subject)))
     if lost := _order_in_signature(sitting, opened):
         parts = (*parts, Part(told("in-signature", words=lost)))
     answer(sitting, opened, parts, once=f"echo {sitting.now:%Y-%m-%d}" if opened.letter.doubt == "echo" else None)
@@ -88,6 +90,17 @@ def _order_in_signature(sitting: Sitting, opened: Opened) -> str | None:
         if any(block.commands for block in said.blocks) or reads_as_orders(sitting, (line,)):
             return line.text
     return None
+
+
+def _is_more_in_subject(sitting: Sitting, opened: Opened) -> bool:
+    """Whether the subject has orders or a word that the text has not, by which the letter was read."""
+    subject, text = lines(normalise(opened.letter.subject)), opened.parsed.written
+    if subject == text or is_reply(opened.letter.subject):
+        return False
+    blocks = parse(normalise(opened.letter.subject), words=sitting.desk.words).blocks
+    asked = [each for block in blocks for each in block.commands if not isinstance(each, commands.READ_ONLY)]
+    heard = {type(each) for block in opened.parsed.blocks for each in block.commands}
+    return any(type(each) not in heard for each in asked) or says_more(sitting, subject, text)
 
 
 def _carried_out(sitting: Sitting, opened: Opened) -> Iterator[Part]:
@@ -311,14 +324,17 @@ def codes_of(sitting: Sitting, player: Player) -> list[str]:
     return list(dict.fromkeys(record.code for record in (*records, *others)))
 
 
-def understood(letter: Letter, codes: Collection[str], role: Role, words: GameWords) -> Parsed:
-    """What the letter says; where its text says nothing, what its subject does, unless that is our own, sent back."""
-    gm, treasurer = role == "gm", role == "treasurer"
-    parsed = parse(letter.text, codes, gm, treasurer=treasurer, words=words)
-    subject = normalise(letter.subject)
-    if says_anything(parsed) or is_reply(subject):
+def understood(sitting: Sitting, letter: Letter, codes: Collection[str], role: Role) -> Parsed:
+    """What the letter says by its text, or where that has nothing, by its subject unless that is our own, sent back.
+
+    A text that only greets gives way to a subject with orders. A subject with mere words needs an empty text.
+    """
+    read = partial(parse, codes=codes, gm=role == "gm", treasurer=role == "treasurer", words=sitting.desk.words)
+    parsed, subject = read(letter.text), normalise(letter.subject)
+    if is_reply(subject) or _asks_for_something(parsed) or parsed.complaints or tries_orders(sitting, parsed.written):
         return parsed
-    return parse(subject, codes, gm, treasurer=treasurer, words=words)
+    by_subject = read(subject)
+    return by_subject if not says_anything(parsed) or reads_as_orders(sitting, by_subject.written) else parsed
 
 
 def says_anything(parsed: Parsed) -> bool:

@@ -67,7 +67,7 @@ def _from_a_person(sitting: Sitting, waiting: Kept, letter: Letter, sender: str)
     alive = addresses.beside_moves(alive)
     player = _writer(sitting, sender, alive)
     role = player.role if player else "player"
-    parsed = understood(letter, _codes_known(sitting, player, alive), role, sitting.desk.words)
+    parsed = understood(sitting, letter, _codes_known(sitting, player, alive), role)
     if player is None:
         if is_one_too_many(sitting, waiting, sender):
             return Disposition("put-aside", TOO_MANY)

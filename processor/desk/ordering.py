@@ -91,6 +91,20 @@ def reads_as_orders(sitting: Sitting, lines: Sequence[Line], gm: bool = False) -
     return bool(lines) and any(read(lines).written for read in readers)
 
 
+def tries_orders(sitting: Sitting, lines: Sequence[Line]) -> bool:
+    """Whether some game finds an order in these lines, or what was meant for one."""
+    return bool(lines) and any(_says_something(game.read(lines)) for game in sitting.desk.games.values())
+
+
+def says_more(sitting: Sitting, lines: Sequence[Line], than: Sequence[Line]) -> bool:
+    """Whether some game finds an order in the first lines that it does not find in the others."""
+    for game in sitting.desk.games.values():
+        known = [each.order for each in game.read(than).written]
+        if any(each.order not in known for each in game.read(lines).written):
+            return True
+    return False
+
+
 # --- The GM tells the game something ----------------------------------------------------------------------
 
 

@@ -149,7 +149,8 @@ def _cancel(sitting: Sitting, file: File, seat: int, what: str | None) -> Outcom
     after = [made[0].match.game.say(order) for order in made[0].match.standing(seat)]
     gone = [each for each in before if each not in after]
     complaints = made[1].checked.complaints if made[1].checked else ()
-    return told("cancelled", code=file.match.code, what="; ".join(gone)) + Outcome(complaints=complaints)
+    outcome = told("cancelled", code=file.match.code, what="; ".join(gone))
+    return outcome + Outcome(complaints=complaints, taken_back=tuple(gone))
 
 
 def _salt(sitting: Sitting, file: File, seat: int, word: str) -> Outcome:

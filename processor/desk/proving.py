@@ -120,7 +120,7 @@ def make_known(sitting: Sitting, player: Player) -> None:
 def _carry_out_confirmed(sitting: Sitting, waiting: Kept, player: Player) -> Disposition:
     """Deal with a held letter whose writer has now proved to be who they said."""
     letter = read(waiting.raw)
-    parsed = understood(letter, codes_of(sitting, player), player.role, sitting.desk.words)
+    parsed = understood(sitting, letter, codes_of(sitting, player), player.role)
     opened = Opened(waiting, letter, parsed, player, Proof.PROVED, (), signs(letter))
     disposition = carry_out(replace(sitting, letter=waiting.id), opened)
     inbox.settle_anew(sitting.store, waiting.id, disposition.status, "confirmed", player.id, player.address)

@@ -6,7 +6,7 @@ import pytest
 
 from processor.mail.write import text_of
 from processor.store import roster
-from tests.desk.sandbox import Sandbox, said, sandbox
+from tests.desk.sandbox import Sandbox, header, said, sandbox
 
 ANN = "ann@x.test"
 PLAYERS = (ANN, "bob@x.test", "cid@x.test", "dot@x.test")
@@ -241,3 +241,52 @@ def test_an_issue_of_choice_is_taken_back_as_a_whole_and_its_turns_one_by_one():
     assert standing_after(opened("2,2,5,5,6"), f"{both}\ncancel issue 1").startswith("nothing yet")
     assert standing_after(opened("2,2,5,5,6"), f"{both}\ncancel turn 1").startswith("nothing yet")
     assert standing_after(opened("2,2,5,5,6"), f"{both}\ncancel issue 2").startswith("A turn 1: 2+5=7")
+
+
+# --- The subject ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def two_turns() -> Sandbox:
+    return opened("1,5,5,5,6")
+
+
+SECOND = "turn 2: 1+2, 4+6, reject 4"
+
+
+def answered(desk: Sandbox, words: str, subject: str = "") -> tuple[str, str]:
+    """The subject and the text of what a letter of Ann's is answered."""
+    desk = desk.copy()
+    (receipt,) = desk.letter(ANN, words, to=desk.reply_to[ANN], subject=subject)
+    return header(receipt, "Subject"), said(receipt)
+
+
+def test_an_order_in_the_subject_beside_others_in_the_text_is_not_passed_over_in_silence(two_turns):
+    subject, text = answered(two_turns, TURN, SECOND)
+    assert "1 order taken, 1 still missing" in subject
+    assert f"The subject of your letter, “{SECOND}”, was not read" in text
+
+
+def test_a_word_in_the_subject_beside_orders_in_the_text_is_not_passed_over_in_silence(two_turns):
+    _, text = answered(two_turns, TURN, "withdraw from choice-1")
+    assert "The subject of your letter, “withdraw from choice-1”, was not read" in text
+
+
+@pytest.mark.parametrize(
+    "subject", [TURN, "My orders: 1+5, 5+6, reject 5 for turn 1", "Re: " + SECOND, "Hello", "status"]
+)
+def test_a_subject_that_says_no_more_than_the_text_is_not_spoken_of(two_turns, subject):
+    assert "The subject of your letter" not in answered(two_turns, TURN, subject)[1]
+
+
+def test_an_order_in_the_subject_above_a_mere_greeting_is_taken(two_turns):
+    subject, text = answered(two_turns, "Hello Marian,\nsee above. Best wishes, Ann", TURN)
+    assert "1 order taken" in subject
+    assert "A turn 1: 1+5" in text
+
+
+def test_a_subject_counts_no_order_that_was_taken_back_in_the_same_letter(two_turns):
+    subject, text = answered(two_turns, f"{TURN}\n{SECOND}\ncancel turn 1")
+    assert "taken" not in subject
+    assert "nothing yet" in text
+    assert "1 order taken" in answered(two_turns, f"{TURN}\n{SECOND}\ncancel turn 2")[0]

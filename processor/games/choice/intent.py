@@ -1,7 +1,7 @@
 """Tells orders from prose: whether a line means to give one, or only mentions turns and numbers."""
 
 from collections.abc import Sequence
-from itertools import chain, pairwise
+from itertools import chain, pairwise, takewhile
 
 from processor.games.choice.drafts import A_SPLIT, Draft
 from processor.games.choice.items import (
@@ -25,6 +25,7 @@ from processor.games.choice.legality import Fault
 
 TWO_PARTS = 2
 MOST_OF_A_ROLL = 4
+_CONDITIONS, _ELSE = {"if", "unless"}, {"else", "otherwise"}
 
 
 def is_meant(said: Sequence[Item], waiting: Draft | None) -> bool:
@@ -74,7 +75,7 @@ def doubt(said: Sequence[Item], asks: bool) -> tuple[Item, Fault] | None:
         return said[0], Fault("not-certain", {"word": "?"})
     for at, item in enumerate(said):
         match item:
-            case Doubt(word=word) if _is_about_dice(said, at):
+            case Doubt(word=word) if _is_about_dice(said, at) or _is_condition(said, at):
                 return item, Fault("not-certain", {"word": word})
             case EntryLabel(is_named=True, letter=letter) if _is_afterthought(said, at):
                 return item, Fault("entry-behind", {"entry": letter})
@@ -93,6 +94,16 @@ def _is_about_dice(said: Sequence[Item], at: int) -> bool:
         return True
     coming = next((item for item in after if not isinstance(item, Prose | Doubt)), None)
     return bool(before) and isinstance(before[0], DICE) and isinstance(coming, DICE)
+
+
+def _is_condition(said: Sequence[Item], at: int) -> bool:
+    """Whether an "if" speaks of dice, or of what holds else: "If Bob rejects a six, turn 3: …", not "if possible"."""
+    doubt, after = said[at], said[at + 1 :]
+    if not isinstance(doubt, Doubt) or doubt.word.casefold() not in _CONDITIONS:
+        return False
+    condition = tuple(takewhile(lambda item: not isinstance(item, Label), after))
+    has_label, has_dice = len(condition) < len(after), any(isinstance(item, DICE) for item in condition)
+    return (has_label and has_dice) or any(isinstance(item, Prose) and item.word.casefold() in _ELSE for item in after)
 
 
 def _is_afterthought(said: Sequence[Item], at: int) -> bool:

@@ -17,6 +17,13 @@ _CONDITION = re.compile(
     r"\b(?:if|unless|otherwise|else|either|whether|maybe|perhaps|provided|depending|or(?! (?:more|better)\b))\b",
     re.IGNORECASE,
 )
+_VOIDS = re.compile(
+    r"\W*(?:(?:please|pls|kindly|just) )*(?:ignore|disregard|scrap|forget)"
+    r"(?: (?:my|the|call|bid|for|in|of|round))* (?=\d)",
+    re.IGNORECASE,
+)
+"""What takes back the call behind it: "Please ignore 3.1: 4 fives"."""
+
 # fmt: off
 _STEMS = (
     *NUMBER_WORDS, "thirty", "forty", "dice", "die", "ace", "deuces", "treys", "paco", "chall", "dud", "liar", "lies",
@@ -55,13 +62,13 @@ def read_line(text: str, above: Above) -> Taken:
         return Taken()
     spans = [span for span in _spans(text) if text[slice(*span)].strip() and not _enquires(text, span)]
     pieces = [read_piece(text, *span) for span in spans]
-    conditional = [_is_conditional(text, span) for span in spans]
+    doubts = [_doubt(text, span) for span in spans]
     if names_rounds(pieces):
         above = replace(above, waiting=())  # an empty row of a form, "3.1:", is no heading of the row below it
     if names_rounds(pieces) or above.waiting:
-        rows: Sequence[tuple[Unit, ...]] = _labelled_rows(pieces, conditional, expecting=bool(above.waiting))
+        rows: Sequence[tuple[Unit, ...]] = _labelled_rows(pieces, doubts, expecting=bool(above.waiting))
     else:
-        rows = () if any(conditional) else unlabelled_rows(pieces, bool(above.last))
+        rows = () if any(doubts) else unlabelled_rows(pieces, bool(above.last))
     seam = stitch(rows, above.waiting, above.last)
     if seam.said:
         dangling = [Said(Slip("no-call"), len(text))] if seam.waiting else []
@@ -80,22 +87,25 @@ def _spans(text: str) -> Iterator[tuple[int, int]]:
     yield start, len(text)
 
 
-def _labelled_rows(pieces: Sequence[Piece], conditional: Sequence[bool], expecting: bool) -> list[tuple[Unit, ...]]:
+def _labelled_rows(pieces: Sequence[Piece], doubts: Sequence[str], expecting: bool) -> list[tuple[Unit, ...]]:
     rows = []
     following: Sequence[Piece | None] = [*pieces[1:], None]
-    for piece, condition, next_one in zip(pieces, conditional, following, strict=True):
+    for piece, doubt, next_one in zip(pieces, doubts, following, strict=True):
         row = labelled_row(piece, expecting, next_one is not None and is_plain_call(next_one))
         if piece.ends and is_mention(piece, row):
             row = ()
         if row:
             expecting = not isinstance(row[-1], Said)
-        rows.append(tuple(_on_condition(unit) for unit in row) if condition else row)
+        rows.append(tuple(_doubted(unit, doubt) for unit in row) if doubt else row)
     return rows
 
 
-def _is_conditional(text: str, span: tuple[int, int]) -> bool:
-    """Whether the sentence around that piece hangs on a condition."""
-    return bool(_CONDITION.search(_sentence(text, span)))
+def _doubt(text: str, span: tuple[int, int]) -> str:
+    """Why a call in that piece is not meant for certain: its sentence hangs on a condition, or takes it back."""
+    sentence = _sentence(text, span)
+    if _CONDITION.search(sentence):
+        return "condition"
+    return "taken-back" if _VOIDS.match(sentence) else ""
 
 
 def _enquires(text: str, span: tuple[int, int]) -> bool:
@@ -111,12 +121,12 @@ def _sentence(text: str, span: tuple[int, int]) -> str:
     return text[start:end]
 
 
-def _on_condition(unit: Unit) -> Unit:
+def _doubted(unit: Unit, doubt: str) -> Unit:
     match unit:
         case Said(call=Slip(reason=reason)) if reason != "not-understood":
             return unit
         case Said():
-            return replace(unit, call=Slip("condition"))
+            return replace(unit, call=Slip(doubt))
         case _:
             return unit
 

@@ -197,6 +197,9 @@ def reasons(text: str) -> list[str]:
     "Turn 3: 1+2, 3+4, reject 5 8-)",
     "Turn 3: 1+2, 3+4, reject 5 <3",
     "Turn 3: 1+2, 3+4, reject 5, if possible",
+    "If I'm not too late, turn 3: 1+2, 3+4, reject 5",
+    "Ignore my last mail. Turn 3: 1+2, 3+4, reject 5",
+    "Please ignore that: turn 3: 1+2, 3+4, reject 5",
     "Turn 3: 1+2, 3+4, and the 5 can go to hell",
 ])
 def test_one_allocation_in_many_spellings(line: str) -> None:
@@ -447,6 +450,12 @@ def test_prose_is_left_alone(text: str) -> None:
     ("turn 3: 1+2, 3+4, reject 5 or 4", "not-certain"),
     ("turn 3: 1+2, 3+4, reject 5 or 1+3, 2+4, reject 5", "not-certain"),
     ("forget turn 3: 1+2, 3+4, reject 5", "not-certain"),
+    ("Please ignore turn 3: 1+2, 3+4, reject 5", "not-certain"),
+    ("disregard turn 3: 1+2, 3+4, reject 5", "not-certain"),
+    ("Scrap turn 3: 1+2, 3+4, reject 5", "not-certain"),
+    ("If Bob rejects a six, turn 3: 1+2, 3+4, reject 5", "not-certain"),
+    ("If Bob rejects a six, turn 3: 1+2, 3+4, reject 5, else turn 3: nothing", "not-certain"),
+    ("If Bob is ahead, turn 3: 1+2, 3+4, reject 5, otherwise turn 3: 1+3, 2+4, reject 5", "not-certain"),
     ("turn 3: 1+2, 3+4, reject 5, or if that is not possible 4", "not-certain"),
     ("turn 3: 12/34/5, this is my entry B", "entry-behind"),
     ("turns 3 and 4: 1+2, 3+4, reject 5, reject 4", "not-certain"),

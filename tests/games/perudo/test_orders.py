@@ -521,6 +521,8 @@ def test_a_call_that_another_takes_the_place_of_is_not_asked_about():
         ("3.2: 6 fives or 7 fives", "condition"),
         ("3.2: 6 fives if 4.1 is over", "condition"),
         ("3.2: challenge, otherwise 6 fives", "condition"),
+        ("Please ignore 3.2: 6 fives", "taken-back"),
+        ("disregard my call for 3.2: challenge", "taken-back"),
         ("3.2: challenge?", "not-sure"),
         ("Challenge?", "not-sure"),
         ("3.2: ٦ fives", "foreign-digits"),
