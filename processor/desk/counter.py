@@ -54,7 +54,7 @@ class Overview:
 
 
 def instruct(desk: Desk, words: str, now: datetime, read_post: Callable[[], datetime] | None = None) -> Outcome:
-    """Carry out what the GM says, in the same words as by mail. What is not understood changes nothing.
+    """Carry out what the GM says, in the same words as by mail. What is not written right changes nothing.
 
     ``read_post`` is called before a turn is closed by hand, for whose orders are in the mailbox sent them in time; it
     tells up to when the post has been read. Without it all post is here the moment it comes.
@@ -65,7 +65,7 @@ def instruct(desk: Desk, words: str, now: datetime, read_post: Callable[[], date
     with desk.database.reading() as store:
         codes = [record.code for record in matches.current(store)]
     parsed = parse(normalise(words), codes, gm=True, words=desk.words)
-    if parsed.complaints:
+    if parsed.complaints and not any(block.commands for block in parsed.blocks):
         return Outcome(complaints=parsed.complaints)
     said = [command for block in parsed.blocks for command in block.commands]
     closing = [
@@ -78,7 +78,7 @@ def instruct(desk: Desk, words: str, now: datetime, read_post: Callable[[], date
         unopened = open_what_came(desk, closing, now, read_post() if read_post else now)
         if unopened != Outcome():
             return unopened
-    outcome = Outcome()
+    outcome = Outcome(complaints=parsed.complaints)
     with desk.sit(now, BY) as sitting:
         unread = _not_understood(sitting, parsed, words)
         if unread is not None:

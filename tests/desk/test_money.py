@@ -95,6 +95,12 @@ def test_what_cannot_be_entered_is_refused_and_moves_nothing(stage: Stage, words
     assert balances(stage) == {}
 
 
+def test_a_line_that_is_wrong_does_not_keep_a_good_one_from_being_entered(stage: Stage) -> None:
+    said = gm(stage, "paid Anna 1.00\npaid Anna five pounds")
+    assert len(said.complaints) == 1
+    assert balances(stage)[TREASURY] == -100
+
+
 def test_two_players_of_one_name_are_told_apart_by_their_addresses(stage: Stage) -> None:
     with stage.sit() as sitting:
         roster.add_player(sitting.store, "other@example.org", "Anna", "UTC", confirmed=True)
