@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import partial
 
 from processor.core.orders import Line
@@ -19,6 +18,7 @@ from processor.desk.answer import (
     titled,
     told,
 )
+from processor.desk.belated import Came, too_late_for_word
 from processor.desk.drafts import send
 from processor.desk.files import find, let_answer
 from processor.desk.house import Sitting
@@ -156,7 +156,7 @@ def _done(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | None, O
             outcome += _obey(sitting, opened, said, getattr(said, "match", None) or code)
             code = code or getattr(said, "match", None)
         elif code:
-            filed, stray = hand_in(sitting, opened.player, code, said, opened.waiting.arrived, _waited_from(opened))
+            filed, stray = hand_in(sitting, opened.player, code, said, _came(opened))
             outcome, strays = outcome + _too_late(sitting, opened, code, said, filed) + filed, strays + stray
     if code:
         outcome = or_meant_elsewhere(sitting, opened.player, code, block.lines, strays, outcome)
@@ -238,7 +238,9 @@ def _obey(sitting: Sitting, opened: Opened, command: commands.Command, code: str
         return postroom.obey(sitting, command)
     if isinstance(command, commands.MATCH_COMMANDS):
         return gamemaster.obey(sitting, command, code)
-    return players.obey(sitting, opened.player, command, code)
+    file = find(sitting, code) if code else None
+    belated = too_late_for_word(sitting, file.match, command, _came(opened)) if file else Outcome()
+    return belated if belated != Outcome() else players.obey(sitting, opened.player, command, code)
 
 
 def _named_outside(opened: Opened) -> str | None:
@@ -246,9 +248,10 @@ def _named_outside(opened: Opened) -> str | None:
     return next((token.match for token in opened.tokens if token.match), None) or opened.signs.code
 
 
-def _waited_from(opened: Opened) -> datetime | None:
-    """When a letter arrived that was put off once: to be confirmed, released or tried again."""
-    return opened.waiting.arrived if opened.waiting.reason else None
+def _came(opened: Opened) -> Came:
+    """When a letter came, and whether it was put off once: to be confirmed, released or tried again."""
+    waiting = opened.waiting
+    return Came(waiting.id, opened.player, waiting.arrived, bool(waiting.reason))
 
 
 def _part(sitting: Sitting, player: Player, code: str | None, outcome: Outcome) -> Part:

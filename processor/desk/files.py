@@ -155,7 +155,7 @@ def _note(sitting: Sitting, match: Match, event: Event) -> None:
         case DeadlineFreed(turn=turn):
             _open_again(sitting, match, turn)
         case TurnClosed(turn=turn):
-            schedule.release(store, code, turn)
+            schedule.release(store, code, turn, sitting.now)
             schedule.close(store, code, turn, sitting.now)
         case MatchEnded():
             schedule.cancel(store, code, match.turn)

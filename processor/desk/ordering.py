@@ -1,7 +1,7 @@
 """Hands the lines of a letter that are no house words to the game of their match: a player's orders, the GM's news."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from dataclasses import replace
 from typing import Any
 
 from processor.core import referee
@@ -12,12 +12,11 @@ from processor.core.orders import Checked, Complaint, Line, Reading, Written
 from processor.core.ruling import Refusal, Ruling
 from processor.desk import books
 from processor.desk.answer import Outcome, declined, told
+from processor.desk.belated import Came, too_late_for_orders, without_what_stands
 from processor.desk.files import decide, find, no_such_match
 from processor.desk.house import File, Sitting
 from processor.desk.pages import show_gm, spread
-from processor.desk.records import has_closed_since
 from processor.desk.seating import take_seat
-from processor.desk.times import moment
 from processor.desk.turns import due_if_closed_now
 from processor.store import matches
 from processor.store.roster import Player
@@ -28,13 +27,11 @@ def hand_in(
     player: Player,
     code: str,
     lines: Sequence[Line],
-    arrived: datetime | None = None,
-    waited_from: datetime | None = None,
+    came: Came | None = None,
 ) -> tuple[Outcome, tuple[Line, ...]]:
     """Give the lines to the match's game: what came of them, and the lines of which nothing came.
 
-    Of a GM's letter the game first takes what only a GM can tell it. ``arrived`` is when the letter came, and
-    ``waited_from`` the same for one that was put off: until it was confirmed, released or tried again.
+    Of a GM's letter the game first takes what only a GM can tell it. ``came`` tells of the letter that they stood in.
     """
     file = find(sitting, code)
     if file is None:
@@ -48,7 +45,7 @@ def hand_in(
             file = find(sitting, code) or file
     reading = file.match.game.read(lines)
     if _says_something(reading):
-        outcome += _file(sitting, player, file, reading, arrived, waited_from)
+        outcome += _file(sitting, player, file, reading, came)
     return outcome, _others(lines, reading)
 
 
@@ -130,8 +127,7 @@ def _file(
     player: Player,
     file: File,
     reading: Reading,
-    arrived: datetime | None,
-    waited_from: datetime | None,
+    came: Came | None,
 ) -> Outcome:
     match, outcome = file.match, Outcome()
     seat = match.seat_of(player.id)
@@ -142,18 +138,24 @@ def _file(
         seat = file.match.seat_of(player.id)
     if seat is None:
         return outcome + told("no-seat", code=match.code)
-    if waited_from and not match.game.lasting and has_closed_since(sitting, file, waited_from):
-        facts = {"code": match.code, "unit": match.game.unit, "turn": file.match.turn}
-        return outcome + told("closed-meanwhile", arrived=moment(waited_from, player.zone), **facts)
-    return outcome + _file_seated(sitting, player, file, seat, reading, arrived)
+    if came:
+        outcome += too_late_for_orders(sitting, file.match, came)
+        if outcome.refused:
+            return outcome
+        written, stands = without_what_stands(sitting, file.match, seat, reading.written, came)
+        outcome += stands
+        if not written and not reading.complaints:
+            return outcome
+        reading = replace(reading, written=written)
+    return outcome + _file_seated(sitting, player, file, seat, reading, came)
 
 
 def _file_seated(
-    sitting: Sitting, player: Player, file: File, seat: int, reading: Reading, arrived: datetime | None
+    sitting: Sitting, player: Player, file: File, seat: int, reading: Reading, came: Came | None
 ) -> Outcome:
     match = file.match
     funds = books.funds(sitting, player) if match.game.fee else 0
-    late = arrived is not None and match.due is not None and arrived >= match.due
+    late = came is not None and match.due is not None and came.at >= match.due
     letter = referee.FileOrders(seat, reading.written, due_if_closed_now(sitting, match), funds, late)
     made = decide(sitting, file, letter)
     if isinstance(made, Refusal):

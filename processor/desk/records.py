@@ -1,7 +1,6 @@
 """What a reader may look up: where a match stands, and what happened in it so far."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from itertools import product
 
 from processor.core.events import HOUSE_EVENTS, OrdersFiled, RulingGiven, TurnClosed
@@ -96,13 +95,6 @@ def _disputable(sitting: Sitting, match: Match, happened: Chronicle, entry: Entr
         return (phrase("history-disputable"), "")
     is_past = until < sitting.now
     return ("",) if is_past else (phrase("history-disputable-until", {"until": moment(until, player.zone)}), "")
-
-
-def has_closed_since(sitting: Sitting, file: File, instant: datetime) -> bool:
-    """Whether the turn that orders of that instant were for has closed by now."""
-    match = file.match
-    closings = [entry.at for entry in chronicle(sitting, match).in_force if isinstance(entry.event, TurnClosed)]
-    return bool(closings) and instant < min(closings[-1], match.last_due or closings[-1])
 
 
 def _by_turn(entries: Iterable[Entry]) -> Iterable[tuple[int, Entry]]:

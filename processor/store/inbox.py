@@ -186,6 +186,11 @@ def letters_of(store: Store, player_id: int) -> tuple[Envelope, ...]:
     return _envelopes(store, _ENVELOPE.where(letters.c.player == player_id))
 
 
+def later_ones(store: Store, player_id: int, arrived: datetime) -> tuple[Envelope, ...]:
+    """The letters that were taken for that player's and came after that instant, oldest first."""
+    return _envelopes(store, _ENVELOPE.where(letters.c.player == player_id, letters.c.arrived > arrived))
+
+
 def bounces_of(store: Store, player_id: int) -> tuple[Envelope, ...]:
     """The reports that mail to a player was not delivered, since the player's last letter, oldest first."""
     for_player = letters.c.player == player_id

@@ -110,7 +110,10 @@ def close(store: Store, match: str, turn: int, at: datetime) -> bool:
 
 
 def closed_at(store: Store, match: str, turn: int) -> datetime | None:
-    """From when on a letter was too late for that turn: from its deadline, or from when it was closed before that."""
+    """From when on a letter was too late for that turn: from its deadline, or from when it was closed before that.
+
+    A deadline that was held has moved to when it was held no longer.
+    """
     row = store.row(_CLOSED, its_match=match, its_turn=turn)
     return None if row is None else min(row.due, row.closed_at)
 
@@ -120,9 +123,13 @@ def hold(store: Store, match: str, turn: int, reason: str) -> bool:
     return _change(store, match, turn, ["open"], "held", reason)
 
 
-def release(store: Store, match: str, turn: int, at: datetime | None = None) -> bool:
-    """Let a held deadline pass as it would have, which somebody settled on then. False if it is not held."""
-    return _change(store, match, turn, ["held"], "open", set_at=at)
+def release(store: Store, match: str, turn: int, at: datetime) -> bool:
+    """Let a held deadline pass as it would have, which somebody settled on then. False if it is not held.
+
+    Until then the turn took what came; if the deadline has passed, it moves to that moment.
+    """
+    held = deadline(store, match, turn)
+    return held is not None and _change(store, match, turn, ["held"], "open", set_at=at, due=max(held.due, at))
 
 
 def held(store: Store) -> tuple[Deadline, ...]:

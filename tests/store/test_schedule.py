@@ -52,8 +52,8 @@ def test_a_held_deadline_waits_until_it_is_released(store: Store) -> None:
     assert not schedule.close(store, "perudo-7", 3, NOON)
     (held,) = schedule.held(store)
     assert held.reason == "the mailbox was out of reach for 9 hours"
-    assert schedule.release(store, "perudo-7", 3)
-    assert not schedule.release(store, "perudo-7", 3)
+    assert schedule.release(store, "perudo-7", 3, NOON - HOUR)
+    assert not schedule.release(store, "perudo-7", 3, NOON - HOUR)
     assert due(store) == [("perudo-7", 3)]
 
 
