@@ -13,6 +13,7 @@ from processor.store import outbox
 
 SOON = timedelta(hours=1)
 """So long after a turn has closed its writer may not have known it yet."""
+A_DAY = timedelta(days=1)
 
 
 def seems_late(sitting: Sitting, letter: Letter, arrived: datetime, closed: datetime) -> bool:
@@ -20,9 +21,17 @@ def seems_late(sitting: Sitting, letter: Letter, arrived: datetime, closed: date
 
     It came soon after that, and answers no mail of ours of the time since.
     """
+    return arrived - closed <= SOON and may_be_late(sitting, letter, arrived, closed)
+
+
+def may_be_late(sitting: Sitting, letter: Letter, arrived: datetime, closed: datetime) -> bool:
+    """Whether a letter can have been meant for the turn that had closed, as a GM sees it who accepts late orders.
+
+    It answers a mail of the time before that, or answers none and came within a day.
+    """
     found = [outbox.by_message_id(sitting.store, each) for each in letter.in_reply_to]
     answered = [posted.due for posted in found if posted]
-    return arrived - closed <= SOON and all(each < closed for each in answered)
+    return max(answered) < closed if answered else arrived - closed <= A_DAY
 
 
 def was_for_the_last_turn(sitting: Sitting, match: Match, player: int, written: Sequence[Written]) -> bool:

@@ -7,11 +7,12 @@ from processor.core.reading import nearest
 from processor.core.ruling import Refusal
 from processor.core.text import folded
 from processor.desk.files import find
-from processor.desk.house import Sitting
+from processor.desk.house import House, Sitting
 from processor.mail.address import canonical, looks_dangerous, same_person
 from processor.store import matches, roster
 from processor.store.roster import Player
 
+_OFFICIAL = frozenset({"gm", "thegm", "gamemaster", "thegamemaster", "gamesmaster", "referee", "thereferee"})
 _WORDS = re.compile(r"\w+")
 _TELLING = 4
 """A part of a name with more letters tells whose it is, wherever it stands."""
@@ -77,6 +78,11 @@ def known_or_new(sitting: Sitting, address: str) -> Player | Refusal:
     known = roster.by_address(sitting.store, address)
     name = address.partition("@")[0].replace(".", " ").title()
     return known or roster.add_player(sitting.store, address, name, sitting.desk.house.zone)
+
+
+def official_names(house: House) -> frozenset[str]:
+    """Names, as they are compared, that only the GM bears: what stands under them is taken for the GM's word."""
+    return _OFFICIAL | {folded(house.name), folded(house.gm_name)}
 
 
 def name_told(text: str, player: Player) -> str | None:

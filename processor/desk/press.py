@@ -17,14 +17,11 @@ from processor.desk.answer import Outcome, Section, declined, told
 from processor.desk.drafts import send as send_mail
 from processor.desk.files import decide, players
 from processor.desk.house import File, House, Sitting
-from processor.desk.people import name_told
+from processor.desk.people import name_told, official_names
 from processor.mail import commands
 from processor.mail.presstext import holds_address, printable
 from processor.mail.write import compose, phrase, render
 from processor.store.roster import Player
-
-_OFFICIAL = frozenset({"gm", "thegm", "gamemaster", "thegamemaster", "gamesmaster", "referee", "thereferee"})
-"""Names that nobody may invent, since what stands under them would be taken for the GM's word."""
 
 
 def send(sitting: Sitting, player: Player, file: File, seat: int, said: commands.Press) -> Outcome:
@@ -151,6 +148,6 @@ def _not_for_print(house: House, match: Match, player: Player, text: str, byline
         return Refusal("press-address", facts)
     if match.game.pseudonyms and (name := name_told(f"{byline} {text}", player)):
         return Refusal("press-gives-away", {**facts, "name": name})
-    if folded(byline) in _OFFICIAL | {folded(house.name), folded(house.gm_name)} and byline:
+    if byline and folded(byline) in official_names(house):
         return Refusal("byline-official", facts)
     return None

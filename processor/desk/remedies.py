@@ -15,7 +15,7 @@ from processor.desk.evidence import letters_for
 from processor.desk.excerpts import order_lines
 from processor.desk.files import players
 from processor.desk.house import File, Sitting
-from processor.desk.lateness import seems_late
+from processor.desk.lateness import may_be_late
 from processor.desk.people import name_told, person
 from processor.desk.times import moment
 from processor.mail import rulings
@@ -178,7 +178,7 @@ def _came_late(sitting: Sitting, docket: Docket, seat: int, letter: Envelope) ->
     if happened.closed(turn + 1) and not happened.in_time(turn + 1, letter.arrived):
         return False
     was_due = min(closed, happened.due(turn) or closed)
-    return seems_late(sitting, read(kept.raw), letter.arrived, was_due) or not _possible(
+    return may_be_late(sitting, read(kept.raw), letter.arrived, was_due) or not _possible(
         sitting, docket, seat, letter, turn + 1
     )
 

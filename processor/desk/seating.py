@@ -10,6 +10,7 @@ from processor.desk.drafts import send
 from processor.desk.files import decide, find
 from processor.desk.house import File, Sitting
 from processor.desk.pages import spread, tell_who_left
+from processor.desk.people import official_names
 from processor.desk.turns import begin_if_full, next_due
 from processor.mail.write import compose
 from processor.store import roster
@@ -42,7 +43,8 @@ def take_seat(sitting: Sitting, player: Player, file: File, pseudonym: str | Non
 def wish_of(sitting: Sitting, player: Player, match: Match, pseudonym: str | None) -> referee.TakeSeat:
     """What the player wishes for, and what the referee has to know of the others at the table."""
     others = _names_of_others(sitting, player, match) if match.game.pseudonyms else ()
-    return referee.TakeSeat(player.id, player.name, pseudonym, _names(player), others)
+    reserved = official_names(sitting.desk.house)
+    return referee.TakeSeat(player.id, player.name, pseudonym, _names(player), others, reserved)
 
 
 def _names_of_others(sitting: Sitting, player: Player, match: Match) -> tuple[str, ...]:

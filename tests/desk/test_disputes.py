@@ -247,6 +247,7 @@ def test_where_the_gm_names_every_date_a_turn_that_is_open_again_waits_for_one()
     mails = opened_again(desk)
     assert "waits for you to name its day" in said(mails[f"{GM} receipt"])
     desk.gm("grace dead-1 6 hours")
+    desk.post()
     desk.now += timedelta(days=1)
     assert desk.open() == []
     assert "now closes" in desk.gm("deadline dead-1 turn 1 11 december 20:00").told[0]

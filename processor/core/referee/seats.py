@@ -22,6 +22,7 @@ class TakeSeat:
     """A player wants to play. ``pseudonym`` is the name they gave, ``known_as`` what nobody may learn.
 
     ``others`` are the names and addresses of the others at the table and of the GM, which no pseudonym may borrow.
+    ``reserved`` are names, as they are compared, under which nobody plays, since they would be taken for the GM.
     """
 
     player: int
@@ -29,6 +30,7 @@ class TakeSeat:
     pseudonym: str | None = None
     known_as: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
+    reserved: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ def take_seat(match: Match, wish: TakeSeat, seed: bytes) -> Ruling | Refusal:
     if len(match.seats) >= match.opened.most_seats:
         return Refusal("full", {"code": match.code})
     if not match.game.pseudonyms:
-        return happen(match, [SeatTaken(seat, wish.player, _distinct(wish.name, match))], seed)
+        return happen(match, [SeatTaken(seat, wish.player, _distinct(_own_name(wish), match))], seed)
     if wish.pseudonym is None:
         return happen(match, [_under_a_drawn_name(match, seat, wish, seed)], seed)
     return bad_pseudonym(match, wish) or happen(match, [SeatTaken(seat, wish.player, wish.pseudonym)], seed)
@@ -75,6 +77,11 @@ def take_seat(match: Match, wish: TakeSeat, seed: bytes) -> Ruling | Refusal:
 def leave_seat(match: Match, leaving: LeaveSeat, seed: bytes) -> Ruling | Refusal:
     """A seat is given up. With the last player a match may end."""
     return closed_at_once(happen(match, [SeatLeft(leaving.seat)], seed), leaving.next_due, seed)
+
+
+def _own_name(wish: TakeSeat) -> str:
+    """The player's name; one that could be taken for the GM's says that it is not."""
+    return f"{wish.name} (player)" if folded(wish.name) in wish.reserved else wish.name
 
 
 def _distinct(name: str, match: Match) -> str:
@@ -99,6 +106,8 @@ def bad_pseudonym(match: Match, wish: TakeSeat) -> Refusal | None:
     facts = {"code": match.code, "name": pseudonym}
     if not folded(pseudonym) or len(pseudonym) > 30:
         return Refusal("pseudonym-unusable", facts)
+    if folded(pseudonym) in wish.reserved:
+        return Refusal("pseudonym-official", facts)
     if any(folded(seat.name) == folded(pseudonym) for seat in match.seats.values()):
         return Refusal("pseudonym-taken", facts)
     if _gives_away(pseudonym, wish):
