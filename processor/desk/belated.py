@@ -4,7 +4,7 @@ It is for the turn that was open when it came. And it undoes nothing that a late
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from processor.core.events import Event, OrdersFiled, PressSent, PressTakenBack, TurnClosed, WaitSaid
@@ -17,7 +17,7 @@ from processor.desk.house import Sitting
 from processor.desk.times import moment
 from processor.mail import commands
 from processor.mail.write import compose
-from processor.store import inbox, roster, schedule
+from processor.store import inbox, outbox, roster, schedule
 from processor.store.roster import Player
 
 SETTLED_BY: Mapping[type[commands.Command], tuple[type[Event], ...]] = {
@@ -33,12 +33,16 @@ SETTLED_BY: Mapping[type[commands.Command], tuple[type[Event], ...]] = {
 
 @dataclass(frozen=True)
 class Came:
-    """When a letter came, and from whom. One that ``waited`` was put off before: to be confirmed, or tried again."""
+    """When a letter came, and from whom. One that ``waited`` was put off before: to be confirmed, or tried again.
+
+    ``answers`` are the Message-IDs of what it answers.
+    """
 
     letter: int
     player: Player
     at: datetime
     waited: bool
+    answers: tuple[str, ...] = ()
 
 
 def too_late_for_orders(sitting: Sitting, match: Match, came: Came) -> Outcome:
@@ -100,10 +104,23 @@ def closed_meanwhile(sitting: Sitting, match: Match, came: Came) -> int | None:
     """The turn that was open when a letter came, if it has closed by now."""
     if match.phase is not Phase.RUNNING:
         return None
+    turn = _open_when_it_came(sitting, match, came)
+    if turn < match.turn:
+        turn = _open_when_it_came(sitting, match, replace(came, at=_not_before(sitting, came)))
+    return turn if turn < match.turn else None
+
+
+def _not_before(sitting: Sitting, came: Came) -> datetime:
+    """When a letter came: the mail server's clock may be slow, but no letter comes before the mail that it answers."""
+    answered = (outbox.by_message_id(sitting.store, each) for each in came.answers)
+    return max([came.at, *(posted.due for posted in answered if posted)])
+
+
+def _open_when_it_came(sitting: Sitting, match: Match, came: Came) -> int:
     turn = match.turn
     while turn > 1 and (stopped := _stopped(sitting, match, turn - 1, came)) and came.at < stopped:
         turn -= 1
-    return turn if turn < match.turn else None
+    return turn
 
 
 def _stopped(sitting: Sitting, match: Match, turn: int, came: Came) -> datetime | None:

@@ -75,7 +75,7 @@ def carry_out(sitting: Sitting, opened: Opened, first: Outcome | None = None) ->
     parts = (Part(first), *parts) if first else parts
     if opened.parsed.complaints and not doubt and case_answered(sitting, opened) is None:
         parts = (*parts, Part(Outcome(complaints=opened.parsed.complaints)))
-    if _is_more_in_subject(sitting, opened):
+    if not doubt and _is_more_in_subject(sitting, opened):
         parts = (*parts, Part(told("in-subject", words=opened.letter.subject)))
     if lost := _order_in_signature(sitting, opened):
         parts = (*parts, Part(told("in-signature", words=lost)))
@@ -251,7 +251,7 @@ def _named_outside(opened: Opened) -> str | None:
 def _came(opened: Opened) -> Came:
     """When a letter came, and whether it was put off once: to be confirmed, released or tried again."""
     waiting = opened.waiting
-    return Came(waiting.id, opened.player, waiting.arrived, bool(waiting.reason))
+    return Came(waiting.id, opened.player, waiting.arrived, bool(waiting.reason), opened.letter.in_reply_to)
 
 
 def _part(sitting: Sitting, player: Player, code: str | None, outcome: Outcome) -> Part:
@@ -334,10 +334,14 @@ def understood(sitting: Sitting, letter: Letter, codes: Collection[str], role: R
     """
     read = partial(parse, codes=codes, gm=role == "gm", treasurer=role == "treasurer", words=sitting.desk.words)
     parsed, subject = read(letter.text), normalise(letter.subject)
-    if is_reply(subject) or _asks_for_something(parsed) or parsed.complaints or tries_orders(sitting, parsed.written):
+    if is_reply(subject) or _asks_for_something(parsed) or parsed.complaints:
         return parsed
     by_subject = read(subject)
-    return by_subject if not says_anything(parsed) or reads_as_orders(sitting, by_subject.written) else parsed
+    if not says_anything(parsed):
+        return by_subject
+    if len(parsed.written) > sitting.desk.house.most_lines or not reads_as_orders(sitting, by_subject.written):
+        return parsed
+    return parsed if tries_orders(sitting, parsed.written) else by_subject
 
 
 def says_anything(parsed: Parsed) -> bool:

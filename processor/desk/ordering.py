@@ -96,8 +96,9 @@ def tries_orders(sitting: Sitting, lines: Sequence[Line]) -> bool:
 def says_more(sitting: Sitting, lines: Sequence[Line], than: Sequence[Line]) -> bool:
     """Whether some game finds an order in the first lines that it does not find in the others."""
     for game in sitting.desk.games.values():
-        known = [each.order for each in game.read(than).written]
-        if any(each.order not in known for each in game.read(lines).written):
+        found = [each.order for each in game.read(lines).written]
+        known = [each.order for each in game.read(than).written] if found else []
+        if any(each not in known for each in found):
             return True
     return False
 

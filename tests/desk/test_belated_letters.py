@@ -14,11 +14,13 @@ DEADLINE = datetime(2026, 12, 11, 20, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 
 
-def found(desk: Sandbox, body: str, to: str, arrived: datetime) -> list[Outgoing]:
+def found(desk: Sandbox, body: str, to: str, arrived: datetime, answering: str = "") -> list[Outgoing]:
     """A letter of Ann's comes to light that has been in the mailbox since then."""
     desk.letters += 1
     message_id = f"<{desk.letters}@x.test>"
-    raw = f"From: {ANN}\nTo: {to}\nMessage-ID: {message_id}\n\n{body}\n".encode()
+    head = f"From: {ANN}\nTo: {to}\nMessage-ID: {message_id}\n"
+    head += f"In-Reply-To: {answering}\n" if answering else ""
+    raw = f"{head}\n{body}\n".encode()
     with desk.desk.database.begin() as store:
         keep(store, "test", 0, [Fetched(None, arrived, raw, len(raw), False, message_id)])
     return desk.open()
@@ -104,6 +106,13 @@ def test_orders_found_after_their_turn_closed_are_answered_and_not_taken_for_the
     assert [mail.kind for mail in mails if mail.recipient == GM] == ["found-late"]
     disputed = to_ann(dropdead.letter(ANN, "dispute dropdead-1 inning 1: I had sent it in time.", to=known))
     assert "Your dispute about inning 1 of dropdead-1 is case D-1" in disputed
+
+
+def test_an_answer_to_the_results_is_for_the_next_turn_however_slow_the_mail_servers_clock_is(dropdead):
+    dropdead.now = DEADLINE + HOUR
+    results = next(mail for mail in dropdead.open() if (mail.kind, mail.recipient) == ("results", ANN))
+    answer = to_ann(found(dropdead, "roll", dropdead.reply_to[ANN], DEADLINE - HOUR / 2, results.message_id))
+    assert "What stands for inning 2: roll" in answer
 
 
 def test_what_came_while_a_deadline_was_held_was_for_that_turn(dropdead):

@@ -106,13 +106,13 @@ def bad_pseudonym(match: Match, wish: TakeSeat) -> Refusal | None:
     facts = {"code": match.code, "name": pseudonym}
     if not folded(pseudonym) or len(pseudonym) > 30:
         return Refusal("pseudonym-unusable", facts)
-    if folded(pseudonym) in wish.reserved:
-        return Refusal("pseudonym-official", facts)
     if any(folded(seat.name) == folded(pseudonym) for seat in match.seats.values()):
         return Refusal("pseudonym-taken", facts)
     if _gives_away(pseudonym, wish):
         return Refusal("pseudonym-gives-away", facts)
-    return Refusal("pseudonym-borrowed", facts) if _borrows(pseudonym, wish) else None
+    if _borrows(pseudonym, wish):
+        return Refusal("pseudonym-borrowed", facts)
+    return Refusal("pseudonym-official", facts) if folded(pseudonym) in wish.reserved else None
 
 
 def _gives_away(pseudonym: str, wish: TakeSeat) -> bool:
