@@ -16,8 +16,9 @@ from processor.core.match import Match, Phase, fold
 from processor.core.money import movements_in, sums
 from processor.core.orders import Written
 from processor.core.referee import CloseMatch, CloseTurn, FileOrders, Instruction, decide, happen
+from processor.core.remedy import AmendOrders, ExcuseTurn, GivePoints, Remedy, RollBack
 from processor.core.replay import replay
-from processor.core.revision import AmendOrders, ExcuseTurn, GivePoints, Remedy, Revision, RollBack, orders_at, revise
+from processor.core.revision import Revision, orders_at, revise
 from processor.core.ruling import Refusal, Ruling
 from processor.core.text import lines, normalise
 from processor.store.codec import Codec, dump

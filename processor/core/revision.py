@@ -5,7 +5,6 @@ checked again where the match stands otherwise than it did; an order that is no 
 and is listed. A turn that closed because nothing more was awaited closes when that is so now.
 """
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -34,7 +33,8 @@ from processor.core.facts import BESIDE_TURNS, Fact, comes_by_itself, past
 from processor.core.game import Game
 from processor.core.match import Match, Phase, evolve, fold
 from processor.core.orders import Checked, Complaint, Order, Written
-from processor.core.referee.happening import awaits_nothing, closed_at_once, closes_now, happen
+from processor.core.referee.happening import closed_at_once, happen
+from processor.core.remedy import AmendOrders, ExcuseTurn, GivePoints, Remedy, RollBack, closing_of, placed, replaced
 from processor.core.replay import moved_since
 from processor.core.ruling import Refusal
 
@@ -42,44 +42,8 @@ GM = 0
 """What stands for a seat where the GM's own words are no longer possible."""
 
 
-@dataclass(frozen=True)
-class AmendOrders:
-    """A seat's orders for a turn, as if they had been on file when it closed."""
-
-    seat: int
-    turn: int
-    written: tuple[Written, ...]
-
-
-@dataclass(frozen=True)
-class ExcuseTurn:
-    """What was missing from a seat at the end of a turn costs nothing."""
-
-    seat: int
-    turn: int
-
-
-@dataclass(frozen=True)
-class GivePoints:
-    """A seat gets points, or loses some where they are less than nought."""
-
-    seat: int
-    points: int
-    why: str
-
-
-@dataclass(frozen=True)
-class RollBack:
-    """A turn is open again, and all that was ordered later is void."""
-
-    turn: int
-
-
 _SAID_IN_TIME = datetime.max.replace(tzinfo=UTC)
 """What the GM told the game lay in no future when it was told, and need not be asked about again."""
-
-Remedy = AmendOrders | ExcuseTurn | GivePoints | RollBack
-"""What a ruling can put into the past."""
 
 _CLOCK = (DeadlineSet, DeadlineHeld, DeadlineFreed)
 """What stays true when a match is rolled back to the turn that it was about."""
@@ -156,19 +120,19 @@ def revise(
     before = fold(game, journal)
     known = past(game, journal, told, case)
     facts = known.facts
-    placed = _placed(facts, before, remedies)
-    if isinstance(placed, Refusal):
-        return placed
-    gone = {*void, *_replaced(facts, placed)}
-    changed = [each.at for place, each in enumerate(facts) if place in placed or each.told.number in gone]
+    by_place = placed(facts, before, remedies)
+    if isinstance(by_place, Refusal):
+        return by_place
+    gone = {*void, *replaced(facts, by_place)}
+    changed = [each.at for place, each in enumerate(facts) if place in by_place or each.told.number in gone]
     first = min([*changed, known.same])
     telling = _Telling(fold(game, (each.event for each in told[:first])), seed, number, list(told[:first]))
     for place, fact in enumerate(facts):
-        for remedy in placed.get(place, ()):
+        for remedy in by_place.get(place, ()):
             telling.put_right(remedy)
         if fact.at >= first and fact.told.number not in gone:
             telling.retell(fact)
-    for remedy in placed.get(len(facts), ()):
+    for remedy in by_place.get(len(facts), ()):
         telling.put_right(remedy)
     kept = _in_common(told, telling.told)
     instead = tuple(telling.told[kept:])
@@ -180,7 +144,7 @@ def revise(
 def orders_at(game: Game[Any], journal: Sequence[Event], turn: int) -> Match | None:
     """The match as it stood when that turn closed, or as it stands if it is the coming one."""
     told = history(journal)
-    at = _closing(told, turn)
+    at = closing_of(told, turn)
     if at is None:
         match = fold(game, journal)
         return match if match.phase is Phase.RUNNING and match.turn == turn else None
@@ -198,73 +162,6 @@ def turn_by_turn(game: Game[Any], told: Sequence[Told]) -> Mapping[int, Match]:
         match = evolve(match, event)
         closed = event.turn if isinstance(event, TurnClosed) else closed
     return left if closed is None else {**left, closed: match}
-
-
-# --- Where each remedy belongs ----------------------------------------------------------------------------
-
-
-def _placed(facts: Sequence[Fact], before: Match, remedies: Sequence[Remedy]) -> Mapping[int, list[Remedy]] | Refusal:
-    """The remedies by the place among the facts that each of them comes before."""
-    placed: defaultdict[int, list[Remedy]] = defaultdict(list)
-    for remedy in remedies:
-        at = _place(facts, before, remedy)
-        if at is None:
-            named = {"code": before.code, "turn": getattr(remedy, "turn", 0), "unit": before.game.unit}
-            return Refusal("no-such-turn", named)
-        placed[at].append(remedy)
-    return placed
-
-
-def _place(facts: Sequence[Fact], before: Match, remedy: Remedy) -> int | None:
-    match remedy:
-        case GivePoints() if before.phase is Phase.OVER:
-            return _before_it_was_ready(facts, _last_fact(facts))  # afterwards nothing counts any more
-        case GivePoints():
-            return len(facts)
-        case AmendOrders(turn=turn) | ExcuseTurn(turn=turn) | RollBack(turn=turn):
-            closing = _closing([each.told for each in facts], turn)
-            if closing is not None:
-                return _before_it_was_ready(facts, closing)
-            is_open = turn == before.turn and before.phase is Phase.RUNNING
-            return len(facts) if is_open and not isinstance(remedy, RollBack) else None
-
-
-def _closing(told: Sequence[Told], turn: int) -> int | None:
-    return next((at for at, each in enumerate(told) if each.event == TurnClosed(turn)), None)
-
-
-def _before_it_was_ready(facts: Sequence[Fact], closing: int) -> int:
-    """The place of a turn's end, or of the fact that brought it on where nothing more was awaited.
-
-    Where the clock of the match was started again, that is what came in while it stood still.
-    """
-    if not closes_now(facts[closing].old):
-        return closing
-    at = _last_fact(facts[:closing])
-    while (before := facts[at].old).is_held and awaits_nothing(before):
-        at = _last_fact(facts[:at])
-    return at
-
-
-def _last_fact(facts: Sequence[Fact]) -> int:
-    """The place of the last fact; that somebody was excused from a turn belongs to the end of that turn."""
-    return max(place for place, each in enumerate(facts) if not isinstance(each.event, TurnExcused))
-
-
-def _replaced(facts: Sequence[Fact], placed: Mapping[int, Sequence[Remedy]]) -> set[int]:
-    """The numbers of the facts that closed their turn at once and in whose place a remedy comes."""
-    places = ((facts[at], remedy) for at, remedies in placed.items() if at < len(facts) for remedy in remedies)
-    return {each.told.number for each, remedy in places if _takes_the_place(remedy, each.event)}
-
-
-def _takes_the_place(remedy: Remedy, fact: Event) -> bool:
-    match remedy:
-        case RollBack():
-            return True
-        case AmendOrders(seat=seat):
-            return isinstance(fact, OrdersFiled) and fact.seat == seat
-        case _:
-            return False
 
 
 def _in_common(before: Sequence[Told], after: Sequence[Told]) -> int:

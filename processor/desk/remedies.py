@@ -7,7 +7,8 @@ from typing import Any, assert_never
 from processor.core.game import Game
 from processor.core.match import Match, Phase
 from processor.core.orders import Complaint, Line, Written
-from processor.core.revision import AmendOrders, ExcuseTurn, GivePoints, Remedy, RollBack, orders_at
+from processor.core.remedy import AmendOrders, ExcuseTurn, GivePoints, Remedy, RollBack
+from processor.core.revision import orders_at
 from processor.core.ruling import Refusal
 from processor.core.text import folded, lines, normalise
 from processor.desk.chronicle import Chronicle

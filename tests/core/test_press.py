@@ -9,8 +9,9 @@ from processor.core.life import Press, Shade
 from processor.core.match import fold
 from processor.core.referee import ChangeSetting, CloseMatch, CloseTurn, LeaveSeat, SendPress, TakeBackPress
 from processor.core.referee.press import LONGEST, LONGEST_BYLINE, MOST
+from processor.core.remedy import RollBack
 from processor.core.replay import replay
-from processor.core.revision import RollBack, revise
+from processor.core.revision import revise
 from processor.core.ruling import Refusal
 from tests.core.test_life import FRIDAY, SEED, Play
 from tests.core.toy import TOY

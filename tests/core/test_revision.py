@@ -36,8 +36,9 @@ from processor.core.referee import (
     TakeSeat,
     decide,
 )
+from processor.core.remedy import AmendOrders, ExcuseTurn, RollBack
 from processor.core.replay import replay
-from processor.core.revision import AmendOrders, ExcuseTurn, Lost, Revision, RollBack, orders_at, revise
+from processor.core.revision import Lost, Revision, orders_at, revise
 from processor.core.ruling import Refusal, Ruling
 from tests.core.toy import TOY, Guess, Table
 

@@ -5,8 +5,9 @@ import pytest
 from processor.core.events import MatchOpened
 from processor.core.match import fold
 from processor.core.referee import CloseTurn, HandOver, LeaveSeat, StandBy, StandDown, TakeSeat, decide
+from processor.core.remedy import RollBack
 from processor.core.replay import replay
-from processor.core.revision import RollBack, revise
+from processor.core.revision import revise
 from processor.core.ruling import Refusal
 from tests.core.test_life import DAY, FRIDAY, SEED, Play
 from tests.core.toy import TOY
