@@ -169,7 +169,7 @@ def _settled_since(sitting: Sitting, match: Match, seat: int, came: Came) -> dic
 
 def _since(sitting: Sitting, match: Match, came: Came) -> list[tuple[Event, datetime]]:
     """The history, and when the letters came that made it, if this writer has sent one later than this."""
-    later = {each.id: each.arrived for each in inbox.later_ones(sitting.store, came.player.id, came.at)}
+    later = inbox.later_ones(sitting.store, came.player.id, came.at)
     if not later.keys() - {came.letter}:
         return []
     return [(entry.event, later.get(entry.letter or 0, came.at)) for entry in chronicle(sitting, match).in_force]

@@ -24,7 +24,7 @@ from processor.desk.files import find, let_answer
 from processor.desk.house import Sitting
 from processor.desk.lateness import seems_late, was_for_the_last_turn
 from processor.desk.meant import match_meant, needs_a_match, or_meant_elsewhere
-from processor.desk.ordering import hand_in, reads_as_orders, says_more, tries_orders
+from processor.desk.ordering import hand_in, reads_as_orders, says_more, tried
 from processor.desk.times import deadline_of, is_late, moment, terms_of
 from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
@@ -341,7 +341,7 @@ def understood(sitting: Sitting, letter: Letter, codes: Collection[str], role: R
         return by_subject
     if len(parsed.written) > sitting.desk.house.most_lines or not reads_as_orders(sitting, by_subject.written):
         return parsed
-    return parsed if tries_orders(sitting, parsed.written) else by_subject
+    return by_subject if next(tried(sitting, parsed.written), None) is None else parsed
 
 
 def says_anything(parsed: Parsed) -> bool:

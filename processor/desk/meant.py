@@ -1,6 +1,6 @@
 """Which match a part of a letter is for. Where nobody can tell, its writer is asked, and nothing is guessed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from processor.core.match import Phase
@@ -9,7 +9,7 @@ from processor.core.wording import listed
 from processor.desk.answer import Outcome, declined, told
 from processor.desk.files import find, no_such_match
 from processor.desk.house import Sitting
-from processor.desk.ordering import ruled_on, would_count
+from processor.desk.ordering import ruled_on, tried, would_count
 from processor.mail import commands
 from processor.mail.parse import Block
 from processor.mail.write import phrase
@@ -41,7 +41,7 @@ def match_meant(
         return mine[0].code, None
     if ruled:
         return None, ask_which(ruled, block.lines)
-    lost = {*_tried(sitting, block.lines), *(each.line for each in block.commands if needs_a_match(each))}
+    lost = {*tried(sitting, block.lines), *(each.line for each in block.commands if needs_a_match(each))}
     if not lost:
         return None, None
     if not mine and len(ever) == 1:
@@ -81,13 +81,6 @@ def _asked(label: str, lines: Sequence[Line], **facts: object) -> Outcome:
     """A question about these lines. Of a text that goes on below, the answer it proposes has where it begins."""
     hint = phrase(label, {**facts, "line": lines[0].text.partition("\n")[0]})
     return Outcome(complaints=tuple(Complaint(line.number, line.text, label, hint) for line in lines))
-
-
-def _tried(sitting: Sitting, lines: tuple[Line, ...]) -> Iterator[int]:
-    """The numbers of the lines in which some game finds orders, or what should have been one."""
-    for reading in [game.read(lines) for game in sitting.desk.games.values()] if lines else []:
-        yield from (each.line for each in reading.written)
-        yield from (each.line for each in reading.complaints)
 
 
 def _where_meant(

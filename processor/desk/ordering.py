@@ -1,6 +1,6 @@
 """Hands the lines of a letter that are no house words to the game of their match: a player's orders, the GM's news."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -88,9 +88,12 @@ def reads_as_orders(sitting: Sitting, lines: Sequence[Line], gm: bool = False) -
     return bool(lines) and any(read(lines).written for read in readers)
 
 
-def tries_orders(sitting: Sitting, lines: Sequence[Line]) -> bool:
-    """Whether some game finds an order in these lines, or what was meant for one."""
-    return bool(lines) and any(_says_something(game.read(lines)) for game in sitting.desk.games.values())
+def tried(sitting: Sitting, lines: Sequence[Line]) -> Iterator[int]:
+    """The numbers of the lines in which some game finds orders, or what was meant for one; from every game anew."""
+    for game in sitting.desk.games.values() if lines else ():
+        reading = game.read(lines)
+        yield from (each.line for each in reading.written)
+        yield from (each.line for each in reading.complaints)
 
 
 def says_more(sitting: Sitting, lines: Sequence[Line], than: Sequence[Line]) -> bool:

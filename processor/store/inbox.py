@@ -84,6 +84,9 @@ _COUNT = select(func.count()).where(
     letters.c.arrived >= bindparam("since"),
     letters.c.status.in_(["done", "held"]),
 )
+_LATER = select(letters.c.id, letters.c.arrived).where(
+    letters.c.player == bindparam("its_player"), letters.c.arrived > bindparam("instant")
+)
 _COUNTS = select(letters.c.status, func.count()).group_by(letters.c.status)
 _KNOWN = select(letters.c.fingerprint, letters.c.id).where(
     letters.c.fingerprint.in_(bindparam("fingerprints", expanding=True))
@@ -186,9 +189,9 @@ def letters_of(store: Store, player_id: int) -> tuple[Envelope, ...]:
     return _envelopes(store, _ENVELOPE.where(letters.c.player == player_id))
 
 
-def later_ones(store: Store, player_id: int, arrived: datetime) -> tuple[Envelope, ...]:
-    """The letters that were taken for that player's and came after that instant, oldest first."""
-    return _envelopes(store, _ENVELOPE.where(letters.c.player == player_id, letters.c.arrived > arrived))
+def later_ones(store: Store, player_id: int, arrived: datetime) -> Mapping[int, datetime]:
+    """When the letters arrived that were taken for that player's and came after that instant, by their numbers."""
+    return dict(store.rows(_LATER, its_player=player_id, instant=arrived))
 
 
 def bounces_of(store: Store, player_id: int) -> tuple[Envelope, ...]:

@@ -4,11 +4,13 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from processor.core.match import Match
 from processor.daemon.start import desk_on
 from processor.desk.answer import Outcome
 from processor.desk.carrying import Disposition
 from processor.desk.counter import instruct
-from processor.desk.house import Desk, House
+from processor.desk.files import find
+from processor.desk.house import Desk, House, Sitting
 from processor.desk.work import work
 from processor.mail.write import text_of
 from processor.store import outbox
@@ -40,17 +42,34 @@ class Sandbox:
     def gm(self, words: str) -> Outcome:
         return instruct(self.desk, words, self.now)
 
+    def match(self, code: str) -> Match:
+        """A match as it stands."""
+        with self.desk.database.reading() as store:
+            file = find(Sitting(self.desk, store, self.now, "the test"), code)
+            assert file
+            return file.match
+
     def letter(
-        self, sender: str, body: str, to: str = ADDRESS, subject: str = "", answering: str = "", post: bool = True
+        self,
+        sender: str,
+        body: str,
+        to: str = ADDRESS,
+        subject: str = "",
+        answering: str = "",
+        post: bool = True,
+        arrived: datetime | None = None,
     ) -> list[Outgoing]:
-        """A letter comes and is opened; the mails that come of it. Without ``post`` they stay in the outbox."""
+        """A letter comes and is opened; the mails that come of it. Without ``post`` they stay in the outbox.
+
+        It comes now, unless it has ``arrived`` at another time and comes to light only now.
+        """
         self.letters += 1
         message_id = f"<{self.letters}@x.test>"
         head = f"From: {sender}\nTo: {to}\nSubject: {subject}\nMessage-ID: {message_id}\n"
         head += f"In-Reply-To: {answering}\n" if answering else ""
         raw = f"{head}\n{body}\n".encode()
         with self.desk.database.begin() as store:
-            keep(store, "test", 0, [Fetched(None, self.now, raw, len(raw), False, message_id)])
+            keep(store, "test", 0, [Fetched(None, arrived or self.now, raw, len(raw), False, message_id)])
         return self.open(post)
 
     def open(self, post: bool = True) -> list[Outgoing]:

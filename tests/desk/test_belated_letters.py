@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from processor.store import inbox
-from processor.store.inbox import Fetched, keep
 from processor.store.outbox import Outgoing
 from tests.desk.sandbox import Sandbox, said, sandbox
 
@@ -16,14 +15,7 @@ HOUR = timedelta(hours=1)
 
 def found(desk: Sandbox, body: str, to: str, arrived: datetime, answering: str = "") -> list[Outgoing]:
     """A letter of Ann's comes to light that has been in the mailbox since then."""
-    desk.letters += 1
-    message_id = f"<{desk.letters}@x.test>"
-    head = f"From: {ANN}\nTo: {to}\nMessage-ID: {message_id}\n"
-    head += f"In-Reply-To: {answering}\n" if answering else ""
-    raw = f"{head}\n{body}\n".encode()
-    with desk.desk.database.begin() as store:
-        keep(store, "test", 0, [Fetched(None, arrived, raw, len(raw), False, message_id)])
-    return desk.open()
+    return desk.letter(ANN, body, to, answering=answering, arrived=arrived)
 
 
 def to_ann(mails: list[Outgoing]) -> str:

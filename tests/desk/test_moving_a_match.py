@@ -14,8 +14,6 @@ import pytest
 from processor.core.game import Game
 from processor.core.match import Match, Phase
 from processor.desk import counter, importing
-from processor.desk.files import find
-from processor.desk.house import Sitting
 from processor.games import all_games
 from processor.store import inbox, ledger, matches, moving, roster, schedule
 from tests.desk.sandbox import Sandbox, sandbox
@@ -38,7 +36,7 @@ class Played:
 
     @property
     def match(self) -> Match:
-        return match_at(self.desk, self.code)
+        return self.desk.match(self.code)
 
     def turn(self) -> None:
         """Everybody writes, and the turn is run."""
@@ -64,13 +62,6 @@ def begun(game: Game[Any]) -> Played:
     desk.gm(f"start {code}")
     desk.post()
     return Played(desk, code, game, Random(7))
-
-
-def match_at(desk: Sandbox, code: str) -> Match:
-    with desk.desk.database.reading() as store:
-        file = find(Sitting(desk.desk, store, desk.now, "test"), code)
-        assert file
-        return file.match
 
 
 def seated(desk: Sandbox, code: str) -> Any:
@@ -234,7 +225,7 @@ def test_answers_to_the_other_house_prove_nothing_here(desk: Sandbox) -> None:
 
 
 def test_nobody_is_reminded_twice(desk: Sandbox) -> None:
-    due = match_at(desk, "dead-1").due
+    due = desk.match("dead-1").due
     assert due
     desk.now = due - desk.desk.house.reminders[1]
     assert {mail.kind for mail in desk.open()} == {"reminder"}
@@ -244,15 +235,15 @@ def test_nobody_is_reminded_twice(desk: Sandbox) -> None:
 
 def test_a_deadline_that_passed_on_the_way_is_held_until_the_gm_says_more(desk: Sandbox) -> None:
     text, other = exported(desk, "dead-1"), sandbox()
-    due = match_at(desk, "dead-1").due
+    due = desk.match("dead-1").due
     assert due
     other.now = due + desk.desk.house.settle * 2
     assert "go ahead dead-1" in importing.bring_in(other.desk, text, other.now)
     other.open()
-    assert (match_at(other, "dead-1").turn, match_at(other, "dead-1").is_held) == (2, True)
+    assert (other.match("dead-1").turn, other.match("dead-1").is_held) == (2, True)
     other.gm("go ahead dead-1")
     other.open()
-    assert match_at(other, "dead-1").turn == 3
+    assert other.match("dead-1").turn == 3
 
 
 # --- What is refused --------------------------------------------------------------------------------------

@@ -6,10 +6,7 @@ from random import Random
 
 import pytest
 
-from processor.core.match import Match
 from processor.desk import guard
-from processor.desk.files import find
-from processor.desk.house import Sitting
 from processor.games import all_games
 from tests.desk.sandbox import Sandbox, header, said, sandbox
 
@@ -28,13 +25,6 @@ def begun(game: str, *options: str) -> Sandbox:
     return desk
 
 
-def match_of(desk: Sandbox, code: str) -> Match:
-    with desk.desk.database.reading() as store:
-        file = find(Sitting(desk.desk, store, desk.now, "the test"), code)
-        assert file
-        return file.match
-
-
 def gm(desk: Sandbox, words: str) -> str:
     outcome = desk.gm(words)
     assert not outcome.complaints, outcome
@@ -50,9 +40,9 @@ def everybody_orders(desk: Sandbox, game: str) -> None:
     """Everybody sends some orders for the first turn, as the bots of that game do, and all of them are taken."""
     bot, rng = import_module(f"tests.games.{game}.bot"), Random(game)
     for seat, player in enumerate(PLAYERS, start=1):
-        match = match_of(desk, f"{game}-1")
+        match = desk.match(f"{game}-1")
         assert "taken" in answer(desk, player, f"{game}-1\n{bot.letter(match.game.view(match.state, seat), rng)}")
-        assert match_of(desk, f"{game}-1").standing(seat)
+        assert desk.match(f"{game}-1").standing(seat)
 
 
 def shooting() -> Sandbox:
@@ -63,7 +53,7 @@ def shooting() -> Sandbox:
     for player in PLAYERS:
         desk.letter(player, "accuracy 12")
     desk.post()
-    assert match_of(desk, "shootout-1").turn == 2
+    assert desk.match("shootout-1").turn == 2
     return desk
 
 
@@ -91,7 +81,7 @@ def test_no_turn_closes_while_a_match_stands_still_and_orders_are_kept(game: str
     everybody_orders(desk, game)
     desk.now += 30 * DAY
     desk.open()
-    match = match_of(desk, f"{game}-1")
+    match = desk.match(f"{game}-1")
     assert (match.turn, match.is_held) == (1, True)
 
 
@@ -100,12 +90,12 @@ def test_what_is_all_in_closes_when_the_match_goes_on(game: str) -> None:
     desk = begun(game, "early on", "cooling 1")
     stop(desk, f"{game}-1", "pause")
     everybody_orders(desk, game)
-    is_complete = not match_of(desk, f"{game}-1").missing()
+    is_complete = not desk.match(f"{game}-1").missing()
     desk.now += 3 * DAY
     gm(desk, f"resume {game}-1")
     desk.now += HOUR
     desk.open()
-    assert match_of(desk, f"{game}-1").turn == (2 if is_complete else 1)
+    assert desk.match(f"{game}-1").turn == (2 if is_complete else 1)
 
 
 @pytest.mark.parametrize("why", HOLDS)
@@ -113,11 +103,11 @@ def test_a_shot_is_kept_and_fired_when_the_match_goes_on(why: str) -> None:
     desk = shooting()
     stop(desk, "shootout-1", why)
     assert "Kept: " in answer(desk, ANN, "Shooting Bob: DICE20")
-    assert match_of(desk, "shootout-1").turn == 2
+    assert desk.match("shootout-1").turn == 2
     told = gm(desk, f"{GOES_ON[why]} shootout-1")
     assert "all that turn 2 of shootout-1 was waiting for" in told
     assert "[shootout-1] Turn 2: results" in [header(mail, "Subject") for mail in desk.post() if mail.recipient == BOB]
-    after = match_of(desk, "shootout-1")
+    after = desk.match("shootout-1")
     assert (after.turn, after.is_held) == (3, False)
     assert after.due is not None
     assert timedelta(days=6) < after.due - desk.now <= timedelta(days=7)
@@ -128,7 +118,7 @@ def test_a_new_deadline_ends_a_hold_and_lets_a_kept_shot_be_fired() -> None:
     stop(desk, "shootout-1", "gm")
     answer(desk, ANN, "Shooting Bob: DICE20")
     assert "all that turn 2 of shootout-1 was waiting for" in gm(desk, "extend shootout-1 by 2 days")
-    assert match_of(desk, "shootout-1").turn == 3
+    assert desk.match("shootout-1").turn == 3
 
 
 def test_a_kept_shot_can_be_aimed_at_another_or_taken_back() -> None:
@@ -136,21 +126,21 @@ def test_a_kept_shot_can_be_aimed_at_another_or_taken_back() -> None:
     stop(desk, "shootout-1", "pause")
     answer(desk, ANN, "Shooting Bob: DICE20")
     answer(desk, ANN, "Shooting Cleo: DICE20")
-    match = match_of(desk, "shootout-1")
+    match = desk.match("shootout-1")
     assert [match.game.say(order) for order in match.standing(1)] == ["Shooting Cleo: DICE20"]
     answer(desk, ANN, "cancel my shot")
     assert "goes on, and turn 2 closes" in gm(desk, "resume shootout-1")
-    assert match_of(desk, "shootout-1").turn == 2
+    assert desk.match("shootout-1").turn == 2
 
 
 def test_somebody_who_leaves_ends_no_pause() -> None:
     desk = shooting()
     stop(desk, "shootout-1", "pause")
     gm(desk, "drop Ann in shootout-1")
-    match = match_of(desk, "shootout-1")
+    match = desk.match("shootout-1")
     assert (match.turn, match.is_held) == (2, True)
     gm(desk, "resume shootout-1")
-    assert match_of(desk, "shootout-1").turn == 3
+    assert desk.match("shootout-1").turn == 3
 
 
 def test_a_match_without_a_date_can_be_paused_and_go_on() -> None:
@@ -160,7 +150,7 @@ def test_a_match_without_a_date_can_be_paused_and_go_on() -> None:
     assert "turn 1 does not close until it goes on" in gm(desk, "pause shootout-1")
     assert "it is paused" in answer(desk, ANN, "status shootout-1")
     everybody_orders(desk, "shootout")
-    assert match_of(desk, "shootout-1").turn == 1
+    assert desk.match("shootout-1").turn == 1
     assert "all that turn 1" in gm(desk, "resume shootout-1")
     gm(desk, "pause shootout-1")
     assert "goes on. turn 2 has no deadline yet" in gm(desk, "resume shootout-1")

@@ -21,6 +21,12 @@ GAMES = sorted(all_games())
 every_game = pytest.mark.parametrize("game", GAMES)
 SEEDS = st.integers(0, 10_000)
 RULINGS = st.sampled_from(["reject", "amend the last", "amend the open", "excuse", "award", "accept late", "roll back"])
+RULED_TWO_WAYS = {
+    "seed": SEEDS,
+    "here": st.tuples(RULINGS, SEEDS),
+    "there": st.tuples(RULINGS, SEEDS),
+    "asks": st.booleans(),
+}
 
 
 def check(game: str, turns: int, seed: int, here: tuple[str, int], there: tuple[str, int], asks: bool) -> None:
@@ -81,13 +87,7 @@ def _seen(world: World) -> list[Any]:
 
 @every_game
 @BRIEFLY
-@given(
-    turns=st.integers(1, 3),
-    seed=SEEDS,
-    here=st.tuples(RULINGS, SEEDS),
-    there=st.tuples(RULINGS, SEEDS),
-    asks=st.booleans(),
-)
+@given(turns=st.integers(1, 3), **RULED_TWO_WAYS)
 def test_a_ruling_tells_nobody_what_they_may_not_know(game, turns, seed, here, there, asks):
     check(game, turns, seed, here, there, asks)
 
@@ -95,13 +95,7 @@ def test_a_ruling_tells_nobody_what_they_may_not_know(game, turns, seed, here, t
 @pytest.mark.slow
 @every_game
 @AT_LENGTH
-@given(
-    turns=st.integers(1, 4),
-    seed=SEEDS,
-    here=st.tuples(RULINGS, SEEDS),
-    there=st.tuples(RULINGS, SEEDS),
-    asks=st.booleans(),
-)
+@given(turns=st.integers(1, 4), **RULED_TWO_WAYS)
 def test_a_ruling_tells_nobody_what_they_may_not_know_in_hundreds_of_histories(game, turns, seed, here, there, asks):
     check(game, turns, seed, here, there, asks)
 
