@@ -31,6 +31,7 @@ def gm(
 ) -> None:
     """Say something as the GM, in the same words as by mail. It takes effect at once, also while a service runs.
 
+    Of several lines each is answered, and one that is wrong stops none beside it; then the exit status is 1.
     Before `run` closes a turn the mailbox is read, so that no orders in it come too late.
 
     Examples: `turnpost gm "start perudo-7"`, `turnpost gm "extend perudo-7 by 3 days"`, `turnpost gm help`

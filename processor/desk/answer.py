@@ -43,7 +43,7 @@ class Outcome:
 
     def __add__(self, other: "Outcome") -> "Outcome":
         return Outcome(
-            self.told + other.told,
+            _once(self.told + other.told),
             self.complaints + other.complaints,
             self.remarks + other.remarks,
             self.sections + other.sections,
@@ -90,6 +90,16 @@ class Part:
     is_open_to_change: bool = False
     terms: str = ""
     is_late: bool = False
+
+    @property
+    def says_something(self) -> bool:
+        """Whether there is anything to tell of it but its name."""
+        return self.standing is not None or self.outcome != Outcome()
+
+
+def _once(told: tuple[str, ...]) -> tuple[str, ...]:
+    """Each sentence where it is said first."""
+    return tuple(dict.fromkeys(told))
 
 
 def titled(match: Match) -> str:

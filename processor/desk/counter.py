@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from operator import attrgetter
 
 from processor.core.match import Match, Phase
+from processor.core.orders import Complaint, Line
 from processor.core.text import normalise
 from processor.desk import gamemaster, glance, postroom, rulings, treasury, unproved
 from processor.desk.answer import Outcome, declined, titled, told
@@ -15,13 +17,13 @@ from processor.desk.exporting import as_json, public, whole
 from processor.desk.files import find, no_such_match
 from processor.desk.house import Desk, File, Sitting
 from processor.desk.meant import ask_which
-from processor.desk.ordering import rule_as_gm, ruled_on, unread
+from processor.desk.ordering import reads_as_orders, rule_as_gm, ruled_on, unread
 from processor.desk.records import sign_up
 from processor.desk.work import NO_POST_READ, work
 from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
 from processor.mail.rulings import case_in
-from processor.mail.write import render
+from processor.mail.write import phrase, render
 from processor.store import inbox, matches, outbox
 
 BY = "the GM, at the command line"
@@ -54,7 +56,7 @@ class Overview:
 
 
 def instruct(desk: Desk, words: str, now: datetime, read_post: Callable[[], datetime] | None = None) -> Outcome:
-    """Carry out what the GM says, in the same words as by mail. What is not written right changes nothing.
+    """Carry out what the GM says, in the same words as by mail, line by line: one that is wrong stops none beside it.
 
     ``read_post`` is called before a turn is closed by hand, for whose orders are in the mailbox sent them in time; it
     tells up to when the post has been read. Without it all post is here the moment it comes.
@@ -65,35 +67,51 @@ def instruct(desk: Desk, words: str, now: datetime, read_post: Callable[[], date
     with desk.database.reading() as store:
         codes = [record.code for record in matches.current(store)]
     parsed = parse(normalise(words), codes, gm=True, words=desk.words)
-    if parsed.complaints and not any(block.commands for block in parsed.blocks):
-        return Outcome(complaints=parsed.complaints)
-    said = [command for block in parsed.blocks for command in block.commands]
+    if not parsed.written:
+        return told("empty-word")
+    in_the_way = _opened_first(desk, parsed, now, read_post)
+    if in_the_way != Outcome():
+        return in_the_way
+    done = _Done()
+    with desk.sit(now, BY) as sitting:
+        for block in parsed.blocks:
+            done.take(sitting, block, parsed.written)
+    outcome = done.outcome + _opened_again(desk, done.letters, now) + Outcome(complaints=parsed.complaints)
+    return replace(outcome, complaints=tuple(sorted(outcome.complaints, key=attrgetter("line"))))
+
+
+def _opened_first(desk: Desk, parsed: Parsed, now: datetime, read_post: Callable[[], datetime] | None) -> Outcome:
+    """Open what came for the turns that are to be closed by hand; what is in the way, if that cannot be done yet."""
     closing = [
         command.match or block.match
         for block in parsed.blocks
         for command in block.commands
         if isinstance(command, commands.Run | commands.GoAhead)
     ]
-    if closing:
-        unopened = open_what_came(desk, closing, now, read_post() if read_post else now)
-        if unopened != Outcome():
-            return unopened
-    outcome = Outcome(complaints=parsed.complaints)
-    with desk.sit(now, BY) as sitting:
-        unread = _not_understood(sitting, parsed, words)
-        if unread is not None:
-            return told("not-understood", words=unread)
-        for block in parsed.blocks:
-            for command in block.commands:
-                outcome += _obey(sitting, command, getattr(command, "match", None) or block.match)
-            if block.lines:
-                outcome += _tell_game(sitting, block)
-    again = [command.letter for command in said if isinstance(command, commands.Retry | commands.Release)]
-    return outcome + _opened_again(desk, again, now) if again and not outcome.refused else outcome
+    return open_what_came(desk, closing, now, read_post() if read_post else now) if closing else Outcome()
+
+
+@dataclass
+class _Done:
+    """What came of the lines that were carried out so far, and the letters that are to be opened again by them."""
+
+    outcome: Outcome = field(default_factory=Outcome)
+    letters: list[int] = field(default_factory=list)
+
+    def take(self, sitting: Sitting, block: Block, written: Sequence[Line]) -> None:
+        for command in block.commands:
+            came = _obey(sitting, command, getattr(command, "match", None) or block.match)
+            if isinstance(command, commands.Retry | commands.Release) and not came.refused:
+                self.letters.append(command.letter)
+            self.outcome += came
+        if block.lines:
+            self.outcome += _tell_game(sitting, block, written)
 
 
 def _opened_again(desk: Desk, numbers: Sequence[int], now: datetime) -> Outcome:
     """Open what waits, and say what became of these letters."""
+    if not numbers:
+        return Outcome()
     work(desk, lambda: now, NO_POST_READ)
     with desk.database.reading() as store:
         sitting = Sitting(desk, store, now, BY)
@@ -143,21 +161,26 @@ def _page(match: Match) -> str:
     return render(f"{match.game.name}/{page}.j2", view=match.game.view(match.state, None)).strip()
 
 
-def _not_understood(sitting: Sitting, parsed: Parsed, words: str) -> str | None:
-    """The first words that neither the house nor the game of their match can read."""
-    for block in parsed.blocks:
-        left_over = unread(sitting, block.match, block.lines)
-        if left_over:
-            return left_over[0].text
-    return None if parsed.blocks else words
-
-
-def _tell_game(sitting: Sitting, block: Block) -> Outcome:
-    """Tell the game of a match what only the GM can tell it."""
-    codes = [block.match] if block.match else ruled_on(sitting, block.lines)
+def _tell_game(sitting: Sitting, block: Block, written: Sequence[Line]) -> Outcome:
+    """Tell the game of a match what only the GM can tell it, and answer each line that it cannot read."""
+    if block.match and find(sitting, block.match) is None:
+        return declined(no_such_match(sitting, block.match))
+    left = unread(sitting, block.match, block.lines)
+    heard = tuple(line for line in block.lines if line not in left)
+    unclear = Outcome(complaints=tuple(_not_understood(sitting, block.match, line, written) for line in left))
+    if not heard:
+        return unclear
+    codes = [block.match] if block.match else ruled_on(sitting, heard)
     if len(codes) > 1:
-        return ask_which(codes, block.lines)
-    return rule_as_gm(sitting, codes[0], block.lines)
+        return ask_which(codes, heard) + unclear
+    return rule_as_gm(sitting, codes[0], heard) + unclear
+
+
+def _not_understood(sitting: Sitting, code: str | None, line: Line, written: Sequence[Line]) -> Complaint:
+    """What to say of a line that neither the house nor a game can read; it may be one that only players write."""
+    whole = next((each.text for each in written if each.number == line.number), line.text)
+    label = "players-orders" if reads_as_orders(sitting, (line,)) else "not-understood"
+    return Complaint(line.number, whole, label, phrase(label, {"code": code or "MATCH", "line": line.text}))
 
 
 def _obey(sitting: Sitting, command: commands.Command, code: str | None) -> Outcome:

@@ -73,14 +73,41 @@ def test_with_one_match_its_code_can_be_left_out(stage: Stage) -> None:
     assert gm(stage, REFUSED).told[0].startswith("Taken down in deadpool-1")
 
 
-def test_what_neither_house_nor_game_can_read_changes_nothing(stage: Stage) -> None:
-    said = gm(stage, f"deadpool-1: {REFUSED}\ndeadpool-1: and have a nice day\nclose deadpool-2")
-    assert said.told == (
-        "“and have a nice day” is not understood, so nothing was changed. To see what can be said, write: help",
+def test_every_line_gets_its_own_answer_and_the_good_ones_are_carried_out(stage: Stage) -> None:
+    said = gm(
+        stage,
+        f"deadpool-1: and have a nice day\ndeadpool-1: {REFUSED}\nextend deadpool-1 by 3 dys\n"
+        "zork\ndeadpool-2: my three: Bob Hope; Thora Hird; Red Rum\ndeadpool-9: zork\nclose deadpool-2",
     )
-    file = stage.file("deadpool-2")
-    assert file is not None
-    assert file.match.phase == "running"
+    assert [complaint.line for complaint in said.complaints] == [1, 3, 4, 5]
+    unclear, slip, nonsense, of_a_player = (f"{each.text}: {each.hint}" for each in said.complaints)
+    assert unclear.startswith("deadpool-1: and have a nice day: This is not understood, so nothing has come of it.")
+    assert 'Did you mean "days"' in slip
+    assert nonsense.startswith("zork: This is not understood")
+    assert "act for NAME in deadpool-2: my three: Bob Hope" in of_a_player
+    answers = " ".join(said.told)
+    assert "Taken down in deadpool-1: refuse pick Red Rum" in answers
+    assert "There is no match called deadpool-9." in answers
+    assert "deadpool-2 is closed, which is final." in answers
+    assert said.refused
+
+
+def test_where_nothing_is_said_at_all_that_is_told(stage: Stage) -> None:
+    assert gm(stage, " \n").told == (
+        "Nothing stands there, so nothing was changed. To see what can be said, write: help",
+    )
+
+
+def test_by_mail_a_wrong_line_stops_none_beside_it_either() -> None:
+    house = sandbox(trust_from=True)
+    house.gm("new deadpool deadpool-1 deadline 7 days after the last")
+    house.begins("deadpool-1", "ann@x.test", "bob@x.test")
+    words = "Hello!\n\nrefuse pick Red Rum\nextend deadpool-1 by 3 dys\nclose deadpool-1"
+    answer = next(said(mail) for mail in house.letter("marian@long.test", words) if mail.kind == "receipt")
+    assert "refuse pick NAME: not well known" in answer
+    assert 'Did you mean "days"' in answer
+    assert "deadpool-1 is closed" in answer
+    assert "Hello" not in answer
 
 
 def test_a_player_who_says_it_changes_nothing(stage: Stage) -> None:
@@ -91,7 +118,7 @@ def test_a_player_who_says_it_changes_nothing(stage: Stage) -> None:
 
 def test_a_match_of_another_game_does_not_hear_it(stage: Stage) -> None:
     gm(stage, 'new choice choice-1 "Choice" deadline on dates given')
-    assert gm(stage, f"choice-1: {REFUSED}").refused
+    assert gm(stage, f"choice-1: {REFUSED}").complaints
 
 
 CLAIMED = f"""\
