@@ -35,13 +35,14 @@ SETTLED_BY: Mapping[type[commands.Command], tuple[type[Event], ...]] = {
 class Came:
     """When a letter came, and from whom. One that ``waited`` was put off before: to be confirmed, or tried again.
 
-    ``answers`` are the Message-IDs of what it answers.
+    One that was ``overtaken`` is opened after some that came later. ``answers`` are the Message-IDs of what it answers.
     """
 
     letter: int
     player: Player
     at: datetime
     waited: bool
+    overtaken: bool
     answers: tuple[str, ...] = ()
 
 
@@ -169,7 +170,7 @@ def _settled_since(sitting: Sitting, match: Match, seat: int, came: Came) -> dic
 
 def _since(sitting: Sitting, match: Match, came: Came) -> list[tuple[Event, datetime]]:
     """The history, and when the letters came that made it, if this writer has sent one later than this."""
-    later = inbox.later_ones(sitting.store, came.player.id, came.at)
+    later = inbox.later_ones(sitting.store, came.player.id, came.at) if came.overtaken else {}
     if not later.keys() - {came.letter}:
         return []
     return [(entry.event, later.get(entry.letter or 0, came.at)) for entry in chronicle(sitting, match).in_force]

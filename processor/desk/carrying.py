@@ -24,7 +24,7 @@ from processor.desk.files import find, let_answer
 from processor.desk.house import Sitting
 from processor.desk.lateness import seems_late, was_for_the_last_turn
 from processor.desk.meant import match_meant, needs_a_match, or_meant_elsewhere
-from processor.desk.ordering import hand_in, reads_as_orders, says_more, tried
+from processor.desk.ordering import hand_in, reads_as_an_order, reads_as_orders, says_more, tried
 from processor.desk.times import deadline_of, is_late, moment, terms_of
 from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
@@ -87,7 +87,7 @@ def _order_in_signature(sitting: Sitting, opened: Opened) -> str | None:
     """The first line below the dashes that looks like an order or a house word: it must not be lost in silence."""
     for line in lines(opened.letter.signature)[:_MOST_OF_A_SIGNATURE]:
         said = parse(line.text, (), opened.player.role == "gm", words=sitting.desk.words)
-        if any(block.commands for block in said.blocks) or reads_as_orders(sitting, (line,)):
+        if any(block.commands for block in said.blocks) or reads_as_an_order(sitting, line.text):
             return line.text
     return None
 
@@ -251,7 +251,8 @@ def _named_outside(opened: Opened) -> str | None:
 def _came(opened: Opened) -> Came:
     """When a letter came, and whether it was put off once: to be confirmed, released or tried again."""
     waiting = opened.waiting
-    return Came(waiting.id, opened.player, waiting.arrived, bool(waiting.reason), opened.letter.in_reply_to)
+    answers = opened.letter.in_reply_to
+    return Came(waiting.id, opened.player, waiting.arrived, bool(waiting.reason), waiting.overtaken, answers)
 
 
 def _part(sitting: Sitting, player: Player, code: str | None, outcome: Outcome) -> Part:

@@ -87,7 +87,7 @@ def _where_meant(
     sitting: Sitting, player: Player, here: str, lines: tuple[Line, ...]
 ) -> tuple[str | None, tuple[Line, ...]]:
     """Another running match of the player in which some of these lines are orders that could stand, and those lines."""
-    games = matches.games_of(sitting.store, player.id, Phase.RUNNING) if lines else frozenset[str]()
+    games = matches.games_beside(sitting.store, here, player.id, Phase.RUNNING) if lines else frozenset[str]()
     found = {game: sitting.desk.games[game].read(lines).written for game in games}
     for record in matches.matches_of(sitting.store, player.id) if any(found.values()) else ():
         written = found.get(record.game)

@@ -1,7 +1,8 @@
 """Hands the lines of a letter that are no house words to the game of their match: a player's orders, the GM's news."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from processor.core import referee
@@ -86,6 +87,16 @@ def reads_as_orders(sitting: Sitting, lines: Sequence[Line], gm: bool = False) -
     readers = [game.read for game in sitting.desk.games.values()]
     readers += [game.read_gm for game in sitting.desk.games.values() if gm and game.read_gm]
     return bool(lines) and any(read(lines).written for read in readers)
+
+
+def reads_as_an_order(sitting: Sitting, text: str) -> bool:
+    """Whether some game finds an order in a line by itself, such as returns in letter after letter: a signature's."""
+    return any(_finds_an_order(game.read, text) for game in sitting.desk.games.values())
+
+
+@lru_cache(maxsize=4096)
+def _finds_an_order(read: Callable[[Sequence[Line]], Reading], text: str) -> bool:
+    return bool(read((Line(1, text),)).written)
 
 
 def tried(sitting: Sitting, lines: Sequence[Line]) -> Iterator[int]:

@@ -65,16 +65,23 @@ class Envelope:
 
 @dataclass(frozen=True)
 class Letter(Envelope):
-    """A letter, opened. ``has_twin``: another letter has the same Message-ID."""
+    """A letter, opened.
+
+    ``has_twin``: another letter has the same Message-ID. ``overtaken``: one that came later has been settled already.
+    """
 
     raw: bytes = field(repr=False)
     has_twin: bool
+    overtaken: bool
 
 
-_twins = letters.alias()
-_HAS_TWIN = exists().where(_twins.c.message_id == letters.c.message_id, _twins.c.id != letters.c.id)
+_others = letters.alias()
+_HAS_TWIN = exists().where(_others.c.message_id == letters.c.message_id, _others.c.id != letters.c.id)
+_OVERTAKEN = exists().where(_others.c.status.in_(("done", "held", "put-aside")), _others.c.arrived > letters.c.arrived)
 _ENVELOPE = select(*columns(Envelope, letters))
-_LETTER = select(*columns(Letter, letters, raw_letters, has_twin=_HAS_TWIN)).join_from(letters, raw_letters)
+_LETTER = select(*columns(Letter, letters, raw_letters, has_twin=_HAS_TWIN, overtaken=_OVERTAKEN)).join_from(
+    letters, raw_letters
+)
 _ONE = _LETTER.where(letters.c.id == bindparam("letter"))
 _OLDEST_FIRST = (letters.c.arrived, letters.c.id)
 _WAITING = _LETTER.where(letters.c.status == "waiting").order_by(*_OLDEST_FIRST).limit(bindparam("most"))

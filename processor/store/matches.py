@@ -37,7 +37,11 @@ _MATCH = select(*columns(MatchRecord, matches, deadlines)).outerjoin(
 _FIND = _MATCH.where(matches.c.code == bindparam("code"))
 _SITS_IN = (seats.c.match == matches.c.code, seats.c.player == bindparam("player"))
 _OF_PLAYER = _MATCH.join(seats, _SITS_IN[0]).where(_SITS_IN[1]).order_by(matches.c.code)
-_GAMES_OF_PLAYER = select(matches.c.game).where(*_SITS_IN, matches.c.phase == bindparam("phase")).distinct()
+_GAMES_BESIDE = (
+    select(matches.c.game)
+    .where(*_SITS_IN, matches.c.phase == bindparam("phase"), matches.c.code != bindparam("code"))
+    .distinct()
+)
 
 
 def create(
@@ -91,9 +95,9 @@ def matches_of(store: Store, player_id: int) -> tuple[MatchRecord, ...]:
     return tuple(MatchRecord(*row) for row in store.rows(_OF_PLAYER, player=player_id))
 
 
-def games_of(store: Store, player_id: int, phase: str) -> frozenset[str]:
-    """The games of those matches in which a player has a seat and which stand there."""
-    return frozenset(game for (game,) in store.rows(_GAMES_OF_PLAYER, player=player_id, phase=phase))
+def games_beside(store: Store, code: str, player_id: int, phase: str) -> frozenset[str]:
+    """The games of the other matches in which a player has a seat and which stand there."""
+    return frozenset(game for (game,) in store.rows(_GAMES_BESIDE, code=code, player=player_id, phase=phase))
 
 
 def current(store: Store) -> tuple[MatchRecord, ...]:

@@ -108,6 +108,15 @@ def test_letters_are_opened_oldest_first(store: Store) -> None:
     assert inbox.next_arrival(store) == NOON
 
 
+def test_a_letter_knows_that_one_which_came_after_it_was_settled_before(store: Store) -> None:
+    keep(store, letter(1, arrived=NOON), letter(2, arrived=NOON), letter(3, arrived=NOON + MINUTE))
+    assert not any(each.overtaken for each in inbox.waiting(store, 3))
+    inbox.settle(store, 2, "done", "orders")
+    assert not any(each.overtaken for each in inbox.waiting(store, 3))
+    inbox.settle(store, 3, "held", "claimed")
+    assert [each.overtaken for each in inbox.waiting(store, 3)] == [True]
+
+
 def test_a_settled_letter_waits_no_more(store: Store) -> None:
     keep(store, letter(1), letter(2))
     inbox.settle(store, 1, "done", "orders", player=1, match="perudo-7", sender="Anna@Players.test")
