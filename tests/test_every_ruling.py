@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from processor.core.events import Event, PointsGiven, Told, TurnClosed, TurnExcused, history
@@ -197,6 +197,23 @@ def test_a_case_that_is_ruled_on_again_comes_to_what_the_last_ruling_alone_comes
     assert events(history((*made.journal, first, second))) == events(history((*made.journal, alone)))
     moved = (*movements_in(made.journal), *first.movements, *second.movements)
     assert sums(moved) == sums((*movements_in(made.journal), *alone.movements))
+
+
+@every_game
+@settings(max_examples=15)
+@given(data=st.data())
+def test_a_roll_back_that_is_taken_back_costs_no_other_case_its_ruling(game, data):
+    """Another case is ruled on while the turn is open again, and it comes to what it comes to without all that."""
+    made, remedy = data.draw(rulings(game))
+    assume(not isinstance(remedy, GivePoints))  # it counts in the turn that is open, which is another one here
+    turns = [event.turn for event in made.journal if isinstance(event, TurnClosed)]
+    first = ruled(made, RollBack(data.draw(st.sampled_from([each for each in turns if each >= remedy.turn])))).ruling
+    other = revise(game, (*made.journal, first), 13, ("as told",), [remedy], made.seed)
+    assert isinstance(other, Revision)
+    second = ruled(made, since=[first, other.ruling]).ruling
+    whole = (*made.journal, first, other.ruling, second)
+    assert events(history(whole)) == events(history((*made.journal, ruled(made, remedy).ruling)))
+    assert replay(game, whole, made.seed)[0] == whole
 
 
 @every_game

@@ -292,7 +292,7 @@ class Told:
 class RulingGiven(Event):
     """The GM ruled on a case, in these words. So many events of the history are ``kept``; then it goes on ``instead``.
 
-    ``movements`` is the money that has to move since it came out otherwise.
+    ``movements`` is the money that has to move since it came out otherwise. A roll-back ``reopens`` turns.
     """
 
     case: int
@@ -300,6 +300,7 @@ class RulingGiven(Event):
     kept: int
     instead: tuple[Told, ...] = ()
     movements: tuple[Movement, ...] = ()
+    reopens: tuple[int, ...] = ()
 
 
 BESIDE_PLAY: tuple[type[Event], ...] = (

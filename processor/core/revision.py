@@ -12,7 +12,6 @@ from typing import Any
 
 from processor.core.events import (
     DeadlineFreed,
-    DeadlineHeld,
     DeadlineSet,
     Event,
     GmRuled,
@@ -29,10 +28,11 @@ from processor.core.events import (
     history,
     is_fact,
 )
-from processor.core.facts import BESIDE_TURNS, Fact, comes_by_itself, past
+from processor.core.facts import Fact, comes_by_itself, outlives
 from processor.core.game import Game
 from processor.core.match import Match, Phase, evolve, fold
 from processor.core.orders import Checked, Complaint, Order, Written
+from processor.core.past import past
 from processor.core.referee.happening import closed_at_once, happen
 from processor.core.remedy import AmendOrders, ExcuseTurn, GivePoints, Remedy, RollBack, closing_of, placed, replaced
 from processor.core.replay import moved_since
@@ -44,9 +44,6 @@ GM = 0
 
 _SAID_IN_TIME = datetime.max.replace(tzinfo=UTC)
 """What the GM told the game lay in no future when it was told, and need not be asked about again."""
-
-_CLOCK = (DeadlineSet, DeadlineHeld, DeadlineFreed)
-"""What stays true when a match is rolled back to the turn that it was about."""
 
 
 @dataclass(frozen=True)
@@ -66,8 +63,8 @@ class Lost:
 class Revision:
     """A match before and after a ruling, what has to be journalled for it, and which orders it costs.
 
-    ``before_it`` is the history that was in force.
-    ``complaints`` are about the orders that the ruling itself puts in.
+    ``before_it`` is the history that was in force, and ``fallen`` are the rulings on other cases that it had in it and
+    that have no place in the new one. ``complaints`` are about the orders that the ruling itself puts in.
     """
 
     ruling: RulingGiven
@@ -76,6 +73,7 @@ class Revision:
     before_it: tuple[Told, ...]
     lost: tuple[Lost, ...] = ()
     complaints: tuple[Complaint, ...] = ()
+    fallen: tuple[RulingGiven, ...] = ()
 
     @property
     def after_it(self) -> tuple[Told, ...]:
@@ -127,6 +125,8 @@ def revise(
     changed = [each.at for place, each in enumerate(facts) if place in by_place or each.told.number in gone]
     first = min([*changed, known.same])
     telling = _Telling(fold(game, (each.event for each in told[:first])), seed, number, list(told[:first]))
+    for fact in known.fallen:
+        telling.let_fall(fact)
     for place, fact in enumerate(facts):
         for remedy in by_place.get(place, ()):
             telling.put_right(remedy)
@@ -136,9 +136,12 @@ def revise(
         telling.put_right(remedy)
     kept = _in_common(told, telling.told)
     instead = tuple(telling.told[kept:])
-    ruling = RulingGiven(case, words, kept, instead, moved_since(told, telling.told))
+    reopens = tuple(each.turn for each in remedies if isinstance(each, RollBack))
+    ruling = RulingGiven(case, words, kept, instead, moved_since(told, telling.told), reopens)
     after = fold(game, (*journal, ruling))
-    return Revision(ruling, before, after, told, tuple(telling.lost), tuple(telling.complaints))
+    fallen = [journal[each - 1] for each in sorted(telling.fallen)]
+    rulings = tuple(each for each in fallen if isinstance(each, RulingGiven))
+    return Revision(ruling, before, after, told, tuple(telling.lost), tuple(telling.complaints), rulings)
 
 
 def orders_at(game: Game[Any], journal: Sequence[Event], turn: int) -> Match | None:
@@ -185,7 +188,10 @@ def _begins(told: Sequence[Told], at: int) -> bool:
 
 @dataclass
 class _Telling:
-    """The match as it goes with the ruling, event by event. ``number`` is that of the ruling's own entry."""
+    """The match as it goes with the ruling, event by event. ``number`` is that of the ruling's own entry.
+
+    ``fallen`` are the numbers of the entries of which something has no place in it any more.
+    """
 
     match: Match
     seed: bytes
@@ -193,6 +199,7 @@ class _Telling:
     told: list[Told]
     lost: list[Lost] = field(default_factory=list)
     complaints: list[Complaint] = field(default_factory=list)
+    fallen: set[int] = field(default_factory=set)
     is_rolled_back: bool = False
 
     def put_right(self, remedy: Remedy) -> None:
@@ -213,9 +220,8 @@ class _Telling:
     def retell(self, fact: Fact) -> None:
         """Let a fact happen again."""
         event, old, number = fact.event, fact.old, fact.told.number
-        if self.is_rolled_back and not self._outlives_it(fact):
-            if isinstance(event, GmRuled):
-                self.lost += [Lost(GM, old.turn, order, "") for order in fact.standing]
+        if self.is_rolled_back and not outlives(fact, self.match.turn):
+            self.let_fall(fact)
             return
         if self.match.phase is Phase.OVER:
             self._too_late(fact)
@@ -236,10 +242,12 @@ class _Telling:
             case _:
                 self._happen(number, event)
 
-    def _outlives_it(self, fact: Fact) -> bool:
-        """Whether a fact still holds in a match that goes back to a turn which was open then."""
-        is_of_this_turn = isinstance(fact.event, _CLOCK) and fact.old.turn == self.match.turn
-        return is_of_this_turn or isinstance(fact.event, BESIDE_TURNS)
+    def let_fall(self, fact: Fact) -> None:
+        """Leave a fact out; of what the GM said, and only of that, a word is due."""
+        if fact.stands:
+            self.fallen.add(fact.told.number)
+        if isinstance(fact.event, GmRuled):
+            self.lost += [Lost(GM, fact.old.turn, order, "") for order in fact.standing]
 
     def _happen(self, number: int, fact: Event) -> None:
         goes_on = self.match.is_held and isinstance(fact, DeadlineSet | DeadlineFreed)
@@ -291,8 +299,9 @@ class _Telling:
             case OrdersFiled(seat=seat) if not self.is_rolled_back:
                 fresh = (order for order in fact.standing if order not in old.standing(seat))
                 self.lost += [Lost(seat, old.turn, order, "") for order in fresh]
+                self.let_fall(fact)
             case _:
-                pass
+                self.let_fall(fact)
 
 
 def _orders(fact: Fact) -> tuple[Order, ...]:

@@ -112,6 +112,7 @@ def _why_to_confirm(docket: Docket, revision: Revision) -> tuple[str, ...]:
     grave = {
         "grave-turns": revision.turns_told_anew > 1,
         "grave-lost": bool(revision.lost),
+        "grave-fallen": bool(revision.fallen),
         "grave-revived": revision.revives,
         "grave-overtaken": revision.overtakes,
         "grave-money": bool(revision.ruling.movements),
@@ -138,6 +139,7 @@ def _propose(
         revived=revision.revives,
         changes=for_the_gm(revision),
         lost=[(_name(match, each.seat), each, match.game.say(each.order)) for each in revision.lost],
+        fallen=[(f"D-{each.case}", "; ".join(each.words)) for each in revision.fallen],
         moved=money_moved(revision),
     )
     send_to_gms(sitting, "differences", case, mail, sitting.letter or sitting.now.isoformat())

@@ -335,3 +335,88 @@ def test_a_roll_back_that_is_ruled_anew_takes_the_match_back_from_where_it_was(t
     since = going_on((*two_turns, back), guess(ANN, 1), CloseTurn(1, None))
     assert ruled(since, RollBack(2)).after.state.points == {ANN: 0, BOB: 0}
     assert ruled(since, RollBack(2)).after.book == {ANN: (Guess(2),), BOB: (Guess(6),)}
+
+
+# --- A roll-back that is taken back, and what was ruled on other cases ------------------------------------
+
+
+def taken_back(events: Sequence[Event], game: Game[Any] = STRICT) -> tuple[Revision, list[Event]]:
+    """Case 12 is reopened and its roll-back no longer holds; the history in force after that."""
+    revision = ruled(events, game=game)
+    return revision, told_in((*events, revision.ruling))
+
+
+@pytest.mark.parametrize(
+    "remedies",
+    [
+        pytest.param([AmendOrders(ANN, 2, said(3))], id="the turn that was open again"),
+        pytest.param([AmendOrders(ANN, 1, said(1))], id="a turn before that"),
+        pytest.param([AmendOrders(ANN, 1, said(1)), AmendOrders(ANN, 2, said(3))], id="both"),
+    ],
+)
+def test_what_was_ruled_on_another_case_since_a_roll_back_stands_when_that_is_taken_back(two_turns, remedies):
+    back = ruled(two_turns, RollBack(2)).ruling
+    other = ruled((*two_turns, back), *remedies, case=13).ruling
+    revision, history_now = taken_back(going_on((*two_turns, back, other), guess(BOB, 5), CloseTurn(2, None)))
+    assert history_now == told_in((*two_turns, ruled(two_turns, *remedies, case=13).ruling))
+    assert revision.fallen == ()
+
+
+def test_what_was_ruled_on_another_case_before_a_roll_back_comes_back_to_its_own_turn(two_turns):
+    three = going_on(two_turns, guess(ANN, 3), CloseTurn(3, None))
+    other = ruled(three, AmendOrders(BOB, 2, said(2)), case=13).ruling
+    back = ruled((*three, other), RollBack(1))
+    assert back.fallen == (other,)
+    _, history_now = taken_back((*three, other, back.ruling))
+    assert history_now == told_in((*three, other))
+
+
+def test_a_ruling_that_has_been_replaced_meanwhile_does_not_come_back(two_turns):
+    other = ruled(two_turns, AmendOrders(BOB, 2, said(2)), case=13).ruling
+    back = ruled((*two_turns, other), RollBack(1)).ruling
+    anew = ruled((*two_turns, other, back), case=13).ruling
+    assert taken_back((*two_turns, other, back, anew))[1] == two_turns
+
+
+def test_a_ruling_on_a_turn_that_is_there_no_more_falls_and_is_named(two_turns):
+    back = ruled(two_turns, RollBack(2)).ruling
+    since = going_on((*two_turns, back), CloseTurn(2, None), guess(BOB, 4))
+    far = ruled(going_on(since, CloseTurn(3, None)), AmendOrders(ANN, 3, said(3)), case=13).ruling
+    revision, _ = taken_back((*going_on(since, CloseTurn(3, None)), far))
+    assert (revision.fallen, revision.after.turn) == ((), 3)
+    assert revision.after.standing(ANN) == (Guess(3),)
+    first = ruled(two_turns[: two_turns.index(TurnClosed(2))], RollBack(1)).ruling
+    begun = [*two_turns[: two_turns.index(TurnClosed(2))], first]
+    later = going_on(begun, CloseTurn(1, None), CloseTurn(2, None), guess(BOB, 4))
+    third = ruled(later, AmendOrders(ANN, 3, said(3)), case=13).ruling
+    revision, _ = taken_back((*later, third))
+    assert (revision.fallen, revision.after.turn) == ((third,), 2)
+
+
+def test_a_roll_back_on_another_case_stands_when_one_is_taken_back(two_turns):
+    """Case 13 went further back, and what was played since then is what holds."""
+    back = ruled(two_turns, RollBack(2)).ruling
+    further = ruled((*two_turns, back), RollBack(1), case=13).ruling
+    since = going_on((*two_turns, back, further), guess(ANN, 1), CloseTurn(1, None))
+    revision, history_now = taken_back(since)
+    assert history_now == told_in(since)
+    assert not revision.changes_anything
+
+
+def test_a_turn_that_another_case_opened_again_is_open_also_in_what_comes_back(two_turns):
+    """Case 12 went back to turn one; in what was played then, case 13 opened turn two again."""
+    back = ruled(two_turns, RollBack(1)).ruling
+    since = going_on((*two_turns, back), guess(ANN, 4), CloseTurn(1, None), guess(BOB, 3), CloseTurn(2, None))
+    second = ruled(since, RollBack(2), case=13).ruling
+    revision, history_now = taken_back((*since, second))
+    assert history_now == told_in((*two_turns, ruled(two_turns, RollBack(2)).ruling))
+    assert ruled((*since, second, revision.ruling), case=13).after.turn == 3
+
+
+def test_orders_ruled_for_a_turn_that_closes_at_once_take_the_place_of_the_last_ones():
+    quick = journal(guess(BOB, 6), guess(ANN, 1), guess(BOB, 6), game=QUICK)
+    back = ruled(quick, RollBack(1), game=QUICK).ruling
+    other = ruled((*quick, back), AmendOrders(ANN, 1, said(2)), case=13, game=QUICK).ruling
+    _, history_now = taken_back((*quick, back, other), game=QUICK)
+    afresh = ruled(quick, AmendOrders(ANN, 1, said(2)), case=13, game=QUICK).ruling
+    assert history_now == told_in((*quick, afresh))

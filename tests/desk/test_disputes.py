@@ -234,6 +234,23 @@ def test_a_seat_stays_with_whoever_took_it_over_when_a_match_goes_back():
     assert "You have no seat in perudo-7" in said(desk.letter(BOB, "status perudo-7", to=desk.reply_to[BOB])[0])
 
 
+def test_a_roll_back_names_the_rulings_that_it_costs_and_they_stand_again_when_it_is_taken_back(desk):
+    desk.gm("run dead-1 turn 2")
+    desk.post()
+    disputed(desk, "dispute turn 2: My letter was lost.")
+    desk.gm("D-1 amend inning 2 for Bob: roll")
+    desk.post()
+    ruled_on = desk.match("dead-1").state
+    disputed(desk, "dispute turn 1: And that one too.")
+    differences = ruled(desk, "roll back to inning 1")[f"{GM} differences"]
+    assert "what you have ruled on another dispute would no longer count" in said(differences)
+    assert "* D-1: amend inning 2 for Bob: roll" in said(differences)
+    ruled(desk, "confirm")
+    ruled(desk, "reopen\nreject: It was never written.")
+    ruled(desk, "confirm")
+    assert desk.match("dead-1").state == ruled_on
+
+
 def test_where_the_gm_names_every_date_a_turn_that_is_open_again_waits_for_one():
     desk = sandbox()
     desk.gm("new dropdead dead-1 deadline on dates given")
