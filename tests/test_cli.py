@@ -28,7 +28,7 @@ from processor.store import inbox, lease, roster
 from tests.endtoend.town import Town, found, wait_for_post
 from tests.servers.hub import MailHub
 
-DONE, FAILED, NOT_RIGHT, NOT_FOUND, DOES_NOT_HOLD, BUSY = 0, 1, 2, 3, 4, 75
+DONE, FAILED, NOT_RIGHT, NOT_FOUND, DOES_NOT_HOLD, NOT_PRINTED, BUSY = 0, 1, 2, 3, 4, 74, 75
 
 COMMANDS = (
     "demo",
@@ -73,6 +73,7 @@ def turnpost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Turnpost:
     """The command, run in an empty folder by somebody who has no configuration anywhere."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "nothing"))
+    monkeypatch.setenv("PYTHONPATH", str(Path(processor.__file__).parent.parent))
     for name in [name for name in os.environ if name.startswith("TURNPOST_")]:
         monkeypatch.delenv(name)
     return lambda *words, **more: CliRunner().invoke(app, list(words), **more)
@@ -450,6 +451,53 @@ def test_what_cannot_be_done_ends_with_1_and_the_way_out(house: Turnpost, words:
     said = house("gm", words)
     assert said.exit_code == FAILED
     assert way_out in out(said)
+
+
+def unprinted(*words: str, onto: str = "> /dev/full") -> tuple[int, str]:
+    """How a command ends of which nothing can be printed, and what it says of that."""
+    command = [sys.executable, "-m", "processor", *words]
+    done = subprocess.run(["bash", "-c", f'"$@" {onto}; exit ${{PIPESTATUS[0]}}', "-", *command], capture_output=True)
+    return done.returncode, done.stderr.decode()
+
+
+@pytest.mark.parametrize(("onto", "why"), [("> /dev/full", "No space left on device"), ("| head -0", "Broken pipe")])
+def test_where_the_answer_cannot_be_printed_the_gm_is_told_that_the_word_was_carried_out(
+    house: Turnpost, onto: str, why: str
+) -> None:
+    status, said = unprinted("gm", "new choice choice-1 every 2 weeks friday 20:00", onto=onto)
+    assert (status, said.count("\n")) == (NOT_PRINTED, 1)
+    assert f"could not be printed to its end ({why}). But what you said has been carried out" in said
+    assert 'turnpost gm "log MATCH"' in said
+    assert "choice-1" in out(house("status"))
+
+
+@pytest.mark.parametrize(
+    "words", [["status"], ["show", "choice-1"], ["--help"], ["gm", "--help"], ["odds", "dropdead"]]
+)
+def test_what_cannot_be_printed_ends_with_a_sentence_and_a_pipe_that_was_closed_with_none(
+    house: Turnpost, words: list[str]
+) -> None:
+    opened(house)
+    assert unprinted(*words) == (NOT_PRINTED, "The answer could not be printed to its end (No space left on device).\n")
+    assert unprinted(*words, onto="| head -0") == (NOT_PRINTED, "")
+
+
+def test_a_letter_that_was_taken_in_is_not_sent_back_since_that_could_not_be_printed(house: Turnpost) -> None:
+    Path("letter.eml").write_bytes(letter("Ann Archer", "games\n"))
+    status, said = unprinted("deliver", "letter.eml")
+    assert (status, "But the letter has been taken in." in said) == (DONE, True)
+
+
+def test_a_transcript_that_cannot_be_written_stays_as_it_is(turnpost: Turnpost) -> None:
+    Path("spring.txt").write_text("game choice\nseats Anna, Ben\n\nAnna writes:\n    status\n")
+    line = f"ulimit -f 0; {sys.executable} -m processor rehearse --fill spring.txt 2>&1 | cat; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (
+        FAILED,
+        "spring.txt could not be written and stays as it is: File too large.\n",
+    )
+    assert Path("spring.txt").read_text().endswith("status\n")
+    assert turnpost("rehearse", "--fill", "spring.txt").exit_code == DONE
 
 
 def test_letters_that_lie_aside_are_listed_and_opened_again(house: Turnpost) -> None:

@@ -7,6 +7,7 @@ import typer
 
 from processor import __version__
 from processor.cli import asking, running, setting_up, trying
+from processor.cli.paper import paper
 
 PAGES: dict[str, tuple[Callable[..., None], ...]] = {
     "Trying it out": (trying.demo, trying.inspect, trying.rehearse, trying.verify, trying.odds),
@@ -32,7 +33,8 @@ for title, commands in PAGES.items():
 
 def main() -> None:
     """What the command ``turnpost`` runs."""
-    app()
+    with paper():
+        app()
 
 
 def _say_version(wanted: bool) -> None:

@@ -17,11 +17,16 @@ from processor.cli.common import (
     fail,
     settings_in,
 )
+from processor.cli.paper import done_already
 
 if TYPE_CHECKING:
     from processor.desk.answer import Outcome
     from processor.desk.house import Desk
     from processor.desk.importing import NotImported
+
+_LOOK = 'To see what has become of a match, run: turnpost gm "log MATCH"'
+_DONE = f"But what you said has been carried out, so there is no need to say it again. {_LOOK}"
+_DONE_IN_PART = f"But what you said has been carried out, except for what was wrong in it. {_LOOK}"
 
 
 def gm(
@@ -130,9 +135,11 @@ def import_(
     text = file.read_text(encoding="utf-8-sig", errors="replace")
     with desk_of(settings_in(config)) as desk:
         try:
-            typer.echo(importing.bring_in(desk, text, rounds.now()))
+            brought = importing.bring_in(desk, text, rounds.now())
         except importing.NotImported as fault:
             fail(str(fault), _status_of(fault))
+        with done_already("But the match is here now, and can be looked at: turnpost status"):
+            typer.echo(brought)
 
 
 def _status_of(fault: "NotImported") -> int:
@@ -179,7 +186,8 @@ def _say_as_gm(words: str, config: Path | None, unread: bool = False) -> None:
             answer = instruct(desk, words, now(), read_post)
         except (WireFault, Unread, ConfigError) as fault:
             fail(f"{fault} To close the turn without the letters that are there: turnpost gm --unread …", FAILED)
-        typer.echo(outcome(answer))
+        with done_already(_DONE_IN_PART if _is_refusal(answer) else _DONE):
+            typer.echo(outcome(answer))
         if _is_refusal(answer):
             raise typer.Exit(FAILED)
 

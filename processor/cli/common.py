@@ -1,11 +1,12 @@
 """What several pages of commands need: the configuration, the desk of the house, and how to end when it cannot be done.
 
 Exit status: 0 done; 1 it could not be done, and a sentence says why; 2 the command was not written right;
-3 there is no such game, match or file; 4 a proof or a rehearsal does not hold; 75 not just now, try again later.
+3 there is no such game, match or file; 4 a proof or a rehearsal does not hold; 74 it is done but could not be printed;
+75 not just now, try again later.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from processor.daemon.service import Lines
     from processor.desk.house import Desk
 
-FAILED, NOT_RIGHT, NOT_FOUND, DOES_NOT_HOLD, BUSY = 1, 2, 3, 4, 75
+DONE, FAILED, NOT_RIGHT, NOT_FOUND, DOES_NOT_HOLD, BUSY = 0, 1, 2, 3, 4, 75
 
 ConfigOption = Annotated[
     Path | None,
@@ -66,7 +67,8 @@ def desk_of(settings: "Settings", otherwise: int = FAILED) -> "Iterator[Desk]":
 
 def fail(words: str, status: int) -> NoReturn:
     """End the command with a sentence that says why and what to do."""
-    typer.echo(words, err=True)
+    with suppress(OSError):  # where even that cannot be printed, the status still tells it
+        typer.echo(words, err=True)
     raise typer.Exit(status)
 
 

@@ -9,6 +9,7 @@ import typer
 
 from processor.cli.common import (
     BUSY,
+    DONE,
     FAILED,
     NOT_RIGHT,
     ConfigOption,
@@ -18,6 +19,7 @@ from processor.cli.common import (
     log_and_lines,
     settings_in,
 )
+from processor.cli.paper import done_already
 
 A_DAY = timedelta(days=1)
 
@@ -80,7 +82,9 @@ def deliver(
     if arrived > rounds.now() + A_DAY:
         fail(f"{at} is still to come, and no letter can have arrived then.", NOT_RIGHT)
     with desk_of(settings_in(config, BUSY), BUSY) as desk:
-        typer.echo(take_in(desk, raw, arrived, rounds.now))
+        taken = take_in(desk, raw, arrived, rounds.now)
+    with done_already("But the letter has been taken in.", DONE):  # a mail server must not send it back for that
+        typer.echo(taken)
 
 
 def _instant(words: str) -> datetime:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from processor.cli.common import FAILED, NOT_RIGHT, ConfigOption, fail, settings_in
+from processor.cli.paper import done_already
 
 
 def init(
@@ -36,7 +37,8 @@ def init(
         write_configuration(file, completed(given) if non_interactive else ask(given))
     except ConfigError as fault:
         fail(str(fault), NOT_RIGHT)
-    typer.echo(f"Written: {file}. Now see whether it works: turnpost check --config {file}")
+    with done_already(f"But the configuration is written: {file}"):
+        typer.echo(f"Written: {file}. Now see whether it works: turnpost check --config {file}")
 
 
 def check(config: ConfigOption = None) -> None:

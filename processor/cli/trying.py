@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copymode
 from typing import Annotated, TypeVar
 
 import typer
@@ -78,13 +79,25 @@ def rehearse(
     except BadTranscript as fault:
         fail(str(fault), FAILED)
     if fill:
-        file.write_text(as_text(rehearsal), encoding="utf-8")
+        _write_anew(file, as_text(rehearsal))
         return
     typer.echo(told(rehearsal))
     for surprise in rehearsal.surprises:
         typer.echo(f"Line {surprise.line} came out otherwise than expected:\n{surprise.difference}", err=True)
     if rehearsal.surprises:
         raise typer.Exit(DOES_NOT_HOLD)
+
+
+def _write_anew(file: Path, text: str) -> None:
+    """Put a text in the place of that in a file, which stays as it is where that cannot be done."""
+    new = file.with_name(f"{file.name}.new")
+    try:
+        new.write_text(text, encoding="utf-8")
+        copymode(file, new)
+        new.replace(file)
+    except OSError as fault:
+        new.unlink(missing_ok=True)
+        fail(f"{file} could not be written and stays as it is: {fault.strerror}.", FAILED)
 
 
 def verify(

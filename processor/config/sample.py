@@ -41,9 +41,17 @@ def write(file: Path, text: str) -> None:
         advice = "Move it away, or name another one with --file."
         raise ConfigError(f"{file} is there already and stays as it is. {advice}") from None
     except OSError as fault:
-        raise ConfigError(f"{file} cannot be written: {fault.strerror}. Name another one with --file.") from fault
-    with open(descriptor, "w", encoding="utf-8") as opened:
-        opened.write(text)
+        raise _cannot_be_written(file, fault) from fault
+    try:
+        with open(descriptor, "w", encoding="utf-8") as opened:
+            opened.write(text)
+    except OSError as fault:
+        file.unlink()  # half a configuration is worse than none
+        raise _cannot_be_written(file, fault) from fault
+
+
+def _cannot_be_written(file: Path, fault: OSError) -> ConfigError:
+    return ConfigError(f"{file} cannot be written: {fault.strerror}. Name another one with --file.")
 
 
 def _section(name: str, answered: Mapping[str, Any] | None) -> Iterator[str]:

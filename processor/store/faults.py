@@ -12,7 +12,8 @@ class StoreFault(Exception):
 
 
 class Unavailable(StoreFault):
-    """The database could not be reached or was busy for too long. Nothing is lost; the next round tries again."""
+    """The database could not be reached or was busy for too long, so nothing was changed. Nothing is lost: letters are
+    taken up again in the next round."""
 
 
 class Full(Unavailable):
