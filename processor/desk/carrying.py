@@ -1,6 +1,6 @@
 """Carries out what a letter says, match by match, and answers its writer."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -30,7 +30,7 @@ from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
 from processor.mail.read import Letter
 from processor.mail.route import Proof, Signs, is_reply
-from processor.mail.rulings import case_in, case_in_subject
+from processor.mail.rulings import by_case, case_in_subject
 from processor.mail.write import compose, has_phrase
 from processor.store import cases, inbox, matches, outbox, schedule, tokens
 from processor.store.inbox import Letter as Kept
@@ -73,7 +73,11 @@ def carry_out(sitting: Sitting, opened: Opened, first: Outcome | None = None) ->
     doubt = _doubt(sitting, opened)
     parts = (Part(doubt),) if doubt else tuple(_carried_out(replace(sitting, by=opened.player.name), opened))
     parts = (Part(first), *parts) if first else parts
-    if opened.parsed.complaints and not doubt and case_answered(sitting, opened) is None:
+    if (
+        opened.parsed.complaints
+        and not doubt
+        and _case_answered(sitting, opened) not in cases_ruled_on(sitting, opened)
+    ):
         parts = (*parts, Part(Outcome(complaints=opened.parsed.complaints)))
     if not doubt and _is_more_in_subject(sitting, opened):
         parts = (*parts, Part(told("in-subject", words=opened.letter.subject)))
@@ -104,29 +108,58 @@ def _is_more_in_subject(sitting: Sitting, opened: Opened) -> bool:
 
 
 def _carried_out(sitting: Sitting, opened: Opened) -> Iterator[Part]:
-    """What comes of each part of a letter. A GM's answer to a dispute is all of it about that case."""
-    number = case_answered(sitting, opened)
-    if number is None or (_asks_for_something(opened.parsed) and not rulings.holds_any(sitting, opened.letter.text)):
-        yield from _parts(sitting, opened)
-        return
-    outcome = rulings.rule(sitting, number, opened.letter.text)
-    case = cases.find(sitting.store, number)
-    yield _part(sitting, opened.player, case.match if case else None, outcome)
+    """What comes of each part of a letter. A GM's answer to a dispute is about that case, where it names no other."""
+    ruled = cases_ruled_on(sitting, opened)
+    beside = _beside_rulings(sitting, opened, ruled)
+    if not ruled or _asks_for_something(beside) or reads_as_orders(sitting, beside.written, gm=True):
+        yield from _parts(sitting, replace(opened, parsed=beside))
+    made: dict[str | None, Outcome] = {}
+    for number, words in ruled.items():
+        case = cases.find(sitting.store, number)
+        code = case.match if case else None
+        made[code] = made.get(code, Outcome()) + rulings.rule(sitting, number, words)
+    for code, outcome in made.items():
+        yield _part(sitting, opened.player, code, outcome)
+
+
+def _beside_rulings(sitting: Sitting, opened: Opened, ruled: Mapping[int, str]) -> Parsed:
+    """What a letter says besides rulings: what is about no case, and the house's words above the first ruling."""
+    words = ruled.get(_case_answered(sitting, opened) or 0)
+    if words is None:
+        return opened.parsed
+    first = rulings.first_line(sitting, words) or 0
+    above = [[each for each in block.commands if each.line < first] for block in opened.parsed.blocks]
+    blocks = zip(opened.parsed.blocks, above, strict=True)
+    return Parsed(tuple(Block(block.match, (), tuple(commands)) for block, commands in blocks if commands), ())
 
 
 def _asks_for_something(parsed: Parsed) -> bool:
     return any(block.commands for block in parsed.blocks)
 
 
-def case_answered(sitting: Sitting, opened: Opened) -> int | None:
-    """The case that a GM's letter rules on: by the reply token, by how it begins, or by the subject it answers."""
+def cases_ruled_on(sitting: Sitting, opened: Opened) -> Mapping[int, str]:
+    """The cases that a GM's letter rules on, and what it says of each.
+
+    Words of the house with no ruling among them say nothing of the case whose mail they answer.
+    """
+    if opened.player.role != "gm":
+        return {}
+    text = opened.letter.text
+    own = by_case(text).get(None, "")
+    is_ruling = rulings.first_line(sitting, own) is not None or not _asks_for_something(opened.parsed)
+    parts = by_case(text, _case_answered(sitting, opened) if is_ruling else None)
+    return {number: words for number, words in parts.items() if number is not None}
+
+
+def _case_answered(sitting: Sitting, opened: Opened) -> int | None:
+    """The case whose mail a GM's letter answers: by the reply token, or by the subject."""
     if opened.player.role != "gm":
         return None
     for found in (tokens.token(sitting.store, each) for each in opened.signs.tokens):
         if found and found.alive and found.case is not None:
             return found.case
     subject = opened.letter.subject
-    return case_in(opened.letter.text) or (case_in_subject(subject) if is_reply(subject) else None)
+    return case_in_subject(subject) if is_reply(subject) else None
 
 
 def _parts(sitting: Sitting, opened: Opened) -> Iterator[Part]:
@@ -300,8 +333,8 @@ def answer(sitting: Sitting, opened: Opened, parts: tuple[Part, ...], once: str 
     # A letter that was settled before and is opened again gets one more answer.
     before = len(outbox.answers_to(sitting.store, opened.waiting.id)) if opened.waiting.reason else 0
     cause = (once,) if once else (opened.waiting.id, before)
-    case = case_answered(sitting, opened)
-    token = sitting.desk.token("case", opened.player.id, case) if case is not None else None  # to go on with it
+    ruled = [*cases_ruled_on(sitting, opened)]
+    token = sitting.desk.token("case", opened.player.id, ruled[0]) if len(ruled) == 1 else None  # to go on with it
     send(sitting, "receipt", opened.player, mail, *cause, match=match, answering=opened.letter, token=token)
 
 
@@ -334,7 +367,8 @@ def understood(sitting: Sitting, letter: Letter, codes: Collection[str], role: R
     A text that only greets gives way to a subject with orders. A subject with mere words needs an empty text.
     """
     read = partial(parse, codes=codes, gm=role == "gm", treasurer=role == "treasurer", words=sitting.desk.words)
-    parsed, subject = read(letter.text), normalise(letter.subject)
+    text = by_case(letter.text).get(None, "") if role == "gm" else letter.text
+    parsed, subject = read(text), normalise(letter.subject)
     if is_reply(subject) or _asks_for_something(parsed) or parsed.complaints:
         return parsed
     by_subject = read(subject)

@@ -22,7 +22,7 @@ from processor.desk.records import sign_up
 from processor.desk.work import NO_POST_READ, work
 from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
-from processor.mail.rulings import case_in
+from processor.mail.rulings import by_case
 from processor.mail.write import phrase, render
 from processor.store import inbox, matches, outbox
 
@@ -61,13 +61,11 @@ def instruct(desk: Desk, words: str, now: datetime, read_post: Callable[[], date
     ``read_post`` is called before a turn is closed by hand, for whose orders are in the mailbox sent them in time; it
     tells up to when the post has been read. Without it all post is here the moment it comes.
     """
-    if (number := case_in(words)) is not None:
-        with desk.sit(now, BY) as sitting:
-            return rulings.rule(sitting, number, words)
+    parts = by_case(normalise(words))
     with desk.database.reading() as store:
         codes = [record.code for record in matches.current(store)]
-    parsed = parse(normalise(words), codes, gm=True, words=desk.words)
-    if not parsed.written:
+    parsed = parse(parts.get(None, ""), codes, gm=True, words=desk.words)
+    if not parts:
         return told("empty-word")
     in_the_way = _opened_first(desk, parsed, now, read_post)
     if in_the_way != Outcome():
@@ -76,6 +74,8 @@ def instruct(desk: Desk, words: str, now: datetime, read_post: Callable[[], date
     with desk.sit(now, BY) as sitting:
         for block in parsed.blocks:
             done.take(sitting, block, parsed.written)
+        for case, said in parts.items():
+            done.outcome += rulings.rule(sitting, case, said) if case is not None else Outcome()
     outcome = done.outcome + _opened_again(desk, done.letters, now) + Outcome(complaints=parsed.complaints)
     return replace(outcome, complaints=tuple(sorted(outcome.complaints, key=attrgetter("line"))))
 

@@ -105,7 +105,8 @@ def _writer(sitting: Sitting, sender: str, given: tuple[TokenRecord, ...]) -> Pl
 def _whose_case(sitting: Sitting, letter: Letter, given: tuple[TokenRecord, ...]) -> Player | None:
     """The GM to whom a dispute was mailed that somebody answers with rulings from an address that we don't know."""
     asked = next((token.player for token in given if token.kind == "case"), None)
-    if asked is None or not rulings.read(letter.text, sitting.desk.words).rulings:
+    parts = rulings.by_case(letter.text).values() if asked is not None else ()
+    if asked is None or not any(rulings.read(each, sitting.desk.words).rulings for each in parts):
         return None
     return roster.by_id(sitting.store, asked)
 

@@ -11,7 +11,7 @@ from processor.desk.carrying import (
     Disposition,
     Opened,
     carry_out,
-    case_answered,
+    cases_ruled_on,
     codes_meant,
     codes_of,
     says_anything,
@@ -130,7 +130,7 @@ def _carry_out_confirmed(sitting: Sitting, waiting: Kept, player: Player) -> Dis
 def changes_anything(sitting: Sitting, opened: Opened) -> bool:
     """Whether carrying the letter out would change a match: such a letter needs proof of its writer."""
     blocks = opened.parsed.blocks
-    if case_answered(sitting, opened) is not None:
+    if cases_ruled_on(sitting, opened):
         return True
     if any(not isinstance(command, commands.READ_ONLY) for block in blocks for command in block.commands):
         return True

@@ -42,10 +42,10 @@ def rule(sitting: Sitting, number: int, text: str) -> Outcome:
     return _rule(sitting, docket, said)
 
 
-def holds_any(sitting: Sitting, text: str) -> bool:
-    """Whether a letter holds a ruling, or what should have been one."""
+def first_line(sitting: Sitting, text: str) -> int | None:
+    """The number of the first line that is a ruling, or should have been one."""
     reply = rulings.read(text, sitting.desk.words)
-    return bool(reply.rulings or reply.complaints)
+    return min((each.line for each in (*reply.rulings, *reply.complaints)), default=None)
 
 
 def _docket(sitting: Sitting, number: int) -> Docket | None:

@@ -4,7 +4,7 @@ To add a ruling, write its alternative in ``grammar/house/rulings.lark`` and its
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, cast, get_args
@@ -169,10 +169,29 @@ class Reply:
     complaints: tuple[Complaint, ...] = ()
 
 
-def case_in(words: str) -> int | None:
-    """The case that these words begin with: 12 for "D-12 reject: …"."""
-    found = _CASE.match(words)
-    return int(found[1]) if found else None
+def by_case(text: str, answered: int | None = None) -> Mapping[int | None, str]:
+    """The parts of a GM's letter, each by the case that it is about. Every line keeps its number.
+
+    ``answered`` is the case whose mail the letter answers; without one, what stands above the first case is about none.
+    From "D-12 reject: …" on, or a line with no more than "D-12", the letter is about that case.
+    """
+    parts: dict[int | None, list[tuple[int, str]]] = {}
+    case = answered
+    for at, line in enumerate(lines(text)):
+        head = _CASE.match(line.text)
+        rest = line.text[head.end() :] if head else line.text
+        if head and (at == 0 or not rest or _OPENING.match(rest)):
+            case = int(head[1])
+        else:
+            rest = line.text
+        parts.setdefault(case, []).append((line.number, rest))
+    return {case: _placed(rows) for case, rows in parts.items()}
+
+
+def _placed(rows: Sequence[tuple[int, str]]) -> str:
+    """The rows as one text in which each has its number."""
+    by_number = dict(rows)
+    return "\n".join(by_number.get(number, "") for number in range(1, max(by_number) + 1))
 
 
 def case_in_subject(subject: str) -> int | None:
@@ -192,7 +211,7 @@ def read(text: str, words: GameWords) -> Reply:
 
 def _gathered(text: str, words: GameWords) -> Iterator[Line]:
     """Each ruling with the lines that belong to it, as one line with breaks in it."""
-    rows = {line.number: _CASE.sub("", line.text, count=1) for line in lines(text)}
+    rows = {line.number: line.text for line in lines(text)}
     number, last = min(rows, default=0), max(rows, default=0)
     while number <= last:
         row = rows.get(number, "")

@@ -442,6 +442,37 @@ def test_the_gm_asks_which_cases_wait(desk):
     assert "No dispute waits for you." in said(desk.letter(GM, "cases", to=desk.reply_to[GM])[0])
 
 
+def test_a_ruling_is_about_the_case_that_it_names_whichever_mail_it_answers(desk):
+    disputed(desk)
+    first = desk.reply_to[GM]
+    desk.letter(ANN, "dispute: Bob was rude to me.", to=desk.reply_to[ANN])
+    mails = desk.letter(GM, "D-2 reject: rudeness is no matter for me\n", to=first, subject="Re: D-1")
+    assert [(mail.recipient, mail.kind) for mail in mails] == [(ANN, "ruled"), (GM, "receipt")]
+    assert [case(desk, number).status for number in (1, 2)] == ["open", "closed"]
+    desk.letter(GM, "confirm\n", to=desk.reply_to[GM])
+    assert case(desk).status == "open"
+
+
+@pytest.mark.parametrize("place", ["mail", "command line"])
+def test_one_letter_may_rule_on_several_cases_and_say_other_things_above_them(two_matches, place):
+    two_matches.letter(BOB, "dispute dead-1: I was never asked.", to=two_matches.reply_to[BOB])
+    two_matches.letter(ANN, "dispute dead-1 turn 1: So was I not.", to=two_matches.reply_to[ANN])
+    words = "extend dead-1 by 1 day\nD-1 note: checked it\nD-2 reject: you wrote\nthree times\n"
+    if place == "mail":
+        mails = two_matches.letter(GM, words, to=two_matches.reply_to[GM])
+        answer = next(said(mail) for mail in mails if mail.recipient == GM)
+    else:
+        answer = " ".join(two_matches.gm(words).told)
+        mails = two_matches.post()
+    assert [case(two_matches, number).status for number in (1, 2)] == ["closed", "closed"]
+    for word in ("D-1 is ruled on and closed", "D-2 is ruled on and closed", "19 December 2026"):
+        assert word in " ".join(answer.split())
+    ruled_on = {mail.recipient: " ".join(said(mail).split()) for mail in mails if mail.kind == "ruled"}
+    assert "checked it" in ruled_on[BOB]
+    assert "you wrote three times" in ruled_on[ANN]
+    assert "checked it" not in ruled_on[ANN]
+
+
 def test_a_player_cannot_list_the_cases(desk):
     disputed(desk)
     assert "D-1" not in said(desk.letter(ANN, "cases", to=desk.reply_to[ANN])[0])

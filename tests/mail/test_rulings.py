@@ -17,7 +17,7 @@ from processor.mail.rulings import (
     Reopen,
     RollBack,
     Withdraw,
-    case_in,
+    by_case,
     case_in_subject,
     read,
 )
@@ -51,7 +51,6 @@ WORDS = GameWords.of(all_games().values())
         ("Confirmed.", Confirm(1, "")),
         ("withdraw", Withdraw(1, "")),
         ("re-open", Reopen(1, "")),
-        ("D-12: confirm", Confirm(1, "")),
     ],
 )
 def test_a_ruling_is_read_as_people_write_it(line, ruling):
@@ -71,7 +70,7 @@ def test_orders_and_texts_run_on_to_a_blank_line_or_the_next_ruling():
 
 def test_prose_around_the_rulings_is_left_alone():
     text = "Dear desk,\n\nI looked into it. In short:\n\nD-3 reject: no such luck\n\nMarian"
-    assert read(text, WORDS) == rulings.Reply((Reject(5, "", "no such luck"),))
+    assert read(by_case(text)[3], WORDS) == rulings.Reply((Reject(5, "", "no such luck"),))
 
 
 @pytest.mark.parametrize(
@@ -103,6 +102,25 @@ def test_every_example_is_right(kind):
 
 
 def test_a_case_is_known_by_its_number():
-    assert (case_in("D-12 reject: no"), case_in("case d-7: confirm"), case_in("reject D-12")) == (12, 7, None)
+    assert by_case("D-12 reject: no") == {12: "reject: no"}
+    assert by_case("D-12: confirm") == {12: "confirm"}
+    assert by_case("case d-7: confirm") == {7: "confirm"}
+    assert by_case("reject D-12") == {None: "reject D-12"}
     assert case_in_subject("Re: [perudo-7] D-12: Lady Luck disputes turn 3") == 12
     assert case_in_subject("Re: [perudo-7] Turn 3") is None
+
+
+def test_a_letter_about_several_cases_is_parted_where_the_next_one_is_named_and_every_line_keeps_its_number():
+    letter = "reject: as said in\nD-2, which was the same\n\nD-3\nnote: seen\nD-4 fine Ben 50: for that"
+    assert by_case(letter, answered=1) == {
+        1: "reject: as said in\nD-2, which was the same",
+        3: "\n\n\n\nnote: seen",
+        4: "\n\n\n\n\nfine Ben 50: for that",
+    }
+    assert [each.line for part in by_case(letter).values() for each in read(part, WORDS).rulings] == [1, 5, 6]
+
+
+def test_of_a_letter_that_rules_on_no_case_by_number_all_is_about_the_one_that_it_answers():
+    assert by_case("reject: no", answered=1) == {1: "reject: no"}
+    assert by_case("reject: no") == {None: "reject: no"}
+    assert by_case("") == {}
