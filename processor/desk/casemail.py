@@ -27,7 +27,7 @@ def mail_case(
 ) -> None:
     """Mail every GM the case. Answering the mail is ruling on it; ``anew`` tells mails about one case apart."""
     match, zone = file.match, sitting.desk.house.zone
-    due = happened.due(case.turn)
+    due, stop = happened.set_for(case.turn), happened.stops.get(case.turn)
     then = orders_at(match.game, happened.events, case.turn) or match
     letters = evidence(sitting, case, player, seat, happened, then)
     in_time = [line for each in letters for line in each.lines if not each.is_late]
@@ -45,10 +45,12 @@ def mail_case(
         is_masked=bool(match.game.pseudonyms),
         opened=moment(case.opened, zone),
         due=moment(due, zone) if due else "",
+        stop=moment(stop, zone) if happened.closed(case.turn) and stop and stop != due else "",
         letters=letters,
         filed=tuple(put_on_file(match, happened, seat, case.turn, zone)),
         results=_results(match, seat, happened, case.turn),
         rule=rule_in_question(match.game, case.words, " ".join([*hints, missing])),
+        is_closed=happened.closed(case.turn) is not None,
         is_late=any(each.is_late or each.became for each in letters),
         scores=match.game.award is not None,
         excuses=match.game.excuse is not None,

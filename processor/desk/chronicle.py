@@ -1,10 +1,12 @@
 """What happened in a match, when, and by whose word: the journal, and the history that is in force."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
+from functools import cached_property
 
 from processor.core.events import (
+    DeadlineFreed,
     DeadlineSet,
     Event,
     MatchEnded,
@@ -12,22 +14,30 @@ from processor.core.events import (
     RulingGiven,
     SeatHandedOver,
     SeatTaken,
+    SettingChanged,
     Told,
     TurnClosed,
     history,
 )
-from processor.core.match import Match
+from processor.core.match import Match, evolve, fold
 from processor.desk.house import Sitting
-from processor.store import journal
+from processor.store import inbox, journal
 from processor.store.journal import Entry
+
+_NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
 class Chronicle:
-    """A journal and what it comes to. Entries are numbered from 1."""
+    """A journal and what it comes to. Entries are numbered from 1.
 
+    ``opened`` is the match as it was opened, and ``arrivals`` tells when the letters came that closed turns.
+    """
+
+    opened: Match
     entries: tuple[Entry, ...]
     told: tuple[Told, ...]
+    arrivals: Mapping[int, datetime]
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -80,16 +90,38 @@ class Chronicle:
         dues = [each.event.due for each in self.told if isinstance(each.event, DeadlineSet) and each.event.turn == turn]
         return dues[-1] if dues else None
 
-    def due(self, turn: int) -> datetime | None:
-        """The deadline of a turn as it was set last; where it had none, when it was closed."""
-        return self.set_for(turn) or self.closed(turn)
-
     def in_time(self, turn: int, arrived: datetime) -> bool:
-        """Whether what arrived then came in time for a turn, or while one was open that closed before its deadline."""
-        closed, due = self.closed(turn), self.due(turn)
-        if closed is not None and (due is None or closed < due):
-            return arrived <= closed
-        return due is None or arrived < due
+        """Whether what arrived then came in time for a turn."""
+        stop = self.stops.get(turn)
+        return stop is None or arrived < stop
+
+    @cached_property
+    def stops(self) -> Mapping[int, datetime]:
+        """From when on what came was too late for each turn, as far as that is known.
+
+        That is at its deadline, with the grace that late orders had; or when it was no longer held, if that was later;
+        or when it was closed before that, by hand or by the letter that was the last to be awaited.
+        """
+        stops: dict[int, datetime] = {}
+        match, stop = self.opened, _NEVER
+        for entry in list(self.in_force)[1:]:
+            before, match = match, evolve(match, entry.event)
+            match entry.event:
+                case DeadlineSet() | SettingChanged() if match.closes:
+                    stop = match.closes
+                case DeadlineFreed() if match.closes:
+                    stop = max(match.closes, entry.at)
+                case TurnClosed(turn=turn):
+                    stops[turn] = min(self._closed_by(entry), entry.at if before.is_held else stop)
+                    stop = _NEVER
+        if match.due and not match.is_held:
+            stops[match.turn] = stop
+        return stops
+
+    def _closed_by(self, closing: Entry) -> datetime:
+        """When a turn was closed: right behind the letter that did it, however much later that was opened."""
+        arrived = self.arrivals.get(closing.letter or 0)
+        return arrived + datetime.resolution if arrived else closing.at
 
     def filed_by(self, letters: frozenset[int]) -> frozenset[int]:
         """The numbers of the entries by which these letters put orders on file."""
@@ -104,4 +136,6 @@ def chronicle(sitting: Sitting, match: Match) -> Chronicle:
     """The whole journal of a match."""
     codec = sitting.desk.codecs[match.game.name]
     entries = tuple(entry for _, entry in journal.read(sitting.store, match.code, codec))
-    return Chronicle(entries, history(entry.event for entry in entries))
+    closed_by = [entry.letter for entry in entries if isinstance(entry.event, TurnClosed) and entry.letter]
+    arrivals = inbox.arrivals(sitting.store, closed_by) if closed_by else {}
+    return Chronicle(fold(match.game, [entries[0].event]), entries, history(entry.event for entry in entries), arrivals)

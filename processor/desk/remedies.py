@@ -178,8 +178,8 @@ def _came_late(sitting: Sitting, docket: Docket, seat: int, letter: Envelope) ->
         return False
     if happened.closed(turn + 1) and not happened.in_time(turn + 1, letter.arrived):
         return False
-    was_due = min(closed, happened.due(turn) or closed)
-    return may_be_late(sitting, read(kept.raw), letter.arrived, was_due) or not _possible(
+    stop = happened.stops.get(turn, closed)
+    return may_be_late(sitting, read(kept.raw), letter.arrived, stop) or not _possible(
         sitting, docket, seat, letter, turn + 1
     )
 

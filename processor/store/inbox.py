@@ -94,6 +94,7 @@ _COUNT = select(func.count()).where(
 _LATER = select(letters.c.id, letters.c.arrived).where(
     letters.c.player == bindparam("its_player"), letters.c.arrived > bindparam("instant")
 )
+_ARRIVALS = select(letters.c.id, letters.c.arrived).where(letters.c.id.in_(bindparam("its_numbers", expanding=True)))
 _COUNTS = select(letters.c.status, func.count()).group_by(letters.c.status)
 _KNOWN = select(letters.c.fingerprint, letters.c.id).where(
     letters.c.fingerprint.in_(bindparam("fingerprints", expanding=True))
@@ -199,6 +200,11 @@ def letters_of(store: Store, player_id: int) -> tuple[Envelope, ...]:
 def later_ones(store: Store, player_id: int, arrived: datetime) -> Mapping[int, datetime]:
     """When the letters arrived that were taken for that player's and came after that instant, by their numbers."""
     return dict(store.rows(_LATER, its_player=player_id, instant=arrived))
+
+
+def arrivals(store: Store, numbers: Collection[int]) -> Mapping[int, datetime]:
+    """When the letters of these numbers arrived."""
+    return dict(store.rows(_ARRIVALS, its_numbers=list(numbers)))
 
 
 def bounces_of(store: Store, player_id: int) -> tuple[Envelope, ...]:

@@ -296,6 +296,43 @@ def test_only_the_late_letter_is_accepted_and_orders_for_later_turns_stay():
     assert "What stands for inning 3: roll inning 3" in said(desk.letter(BOB, "status", to=desk.reply_to[BOB])[0])
 
 
+FRIDAY = datetime(2026, 12, 11, 20, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("said_by_gm", "until"),
+    [
+        ({}, 0),
+        ({-9: "grace dead-1 6 hours"}, 6),
+        ({-9: "hold dead-1", 9: "go ahead dead-1"}, 9),
+        ({-9: "hold dead-1", 9: "run dead-1 turn 1"}, 9),
+        ({-9: "hold dead-1", -8: "go ahead dead-1"}, 0),
+        ({-9: "grace dead-1 2 hours", -8: "hold dead-1", 9: "go ahead dead-1"}, 9),
+        ({-9: "pause dead-1", 1: "resume dead-1 12 december 20:00"}, 24),
+        ({-3: "run dead-1 turn 1"}, -3),
+    ],
+)
+def test_a_letter_was_in_time_for_a_turn_if_it_came_before_the_desk_closed_that(said_by_gm, until):
+    """The hours count from the deadline. Bob writes a minute before the turn takes no more, and a minute after."""
+    desk = sandbox()
+    desk.gm("new dropdead dead-1 deadline every week friday 20:00 Europe/London nmr forfeit-inning")
+    desk.begins("dead-1", ANN, BOB)
+    to = desk.reply_to[BOB]
+    desk.open()
+    for hours in sorted([*said_by_gm, until - 1 / 60, until + 1 / 60]):
+        desk.now = FRIDAY + timedelta(hours=hours)
+        if hours in said_by_gm:
+            assert not desk.gm(said_by_gm[hours]).refused
+        else:
+            desk.letter(BOB, "roll", to=to)
+    told = said(disputed(desk, "dispute turn 1: Both were in time."))
+    assert [head.partition(" -")[0].endswith(", too late") for head in told.split("A letter that arrived on")[1:]] == [
+        False,
+        True,
+    ]
+    assert ("It took orders until" in told) == (until not in (0, 24))  # that one was the deadline itself
+
+
 def test_a_letter_that_nobody_has_proved_to_have_written_is_not_accepted_before_it_is_released():
     desk = sandbox()
     desk.gm("new dropdead dead-1 deadline every week friday 20:00 Europe/London nmr forfeit-inning")
