@@ -273,6 +273,76 @@ def test_where_the_gm_names_every_date_a_turn_that_is_open_again_waits_for_one()
     assert [mail.kind for mail in desk.open()] == ["results", "results", "gm-report"]
 
 
+# --- What a correction lets others guess ------------------------------------------------------------------
+
+TABLE = {1: ANN, 2: BOB, 3: "cid@x.test", 4: "dee@x.test"}
+
+
+def at_perudo() -> Sandbox:
+    """Four players have opened their rounds; the order of play is that of their seats."""
+    desk = sandbox()
+    desk.gm("new perudo perudo-7 seats 4-5 deadline every week friday 20:00 Europe/London")
+    for address in TABLE.values():
+        desk.joins(address, "perudo-7")
+    desk.gm(f"dice perudo-7 order: {', '.join(each.name for each in desk.match('perudo-7').seats.values())}")
+    desk.gm("start perudo-7")
+    desk.post()
+    for seat in TABLE:
+        calls(desk, seat)
+    desk.gm("run perudo-7 turn 1")
+    desk.post()
+    return desk
+
+
+def calls(desk: Sandbox, seat: int, **others: str) -> None:
+    """A player makes the lowest bid of fives in every round that waits for it, or some other call, or none."""
+    match = desk.match("perudo-7")
+    said = {f"r{each.dice}": f"{each.name}: {each.sample}" for each in match.game.view(match.state, seat).due}
+    desk.letter(TABLE[seat], "\n".join((said | others).values()), to=desk.reply_to[TABLE[seat]])
+
+
+def corrections(desk: Sandbox, *words: str) -> dict[str, str]:
+    """What everybody but Bob is told, when Bob has disputed turn two and the GM has ruled."""
+    desk.letter(BOB, "dispute turn 2: That is not my call.", to=desk.reply_to[BOB])
+    desk.gm("\n".join(("D-1", *words)))
+    desk.gm("D-1 confirm")
+    return {mail.recipient: said(mail) for mail in desk.post() if mail.kind == "correction"}
+
+
+def test_a_correction_tells_nobody_else_whether_the_bid_that_was_changed_had_been_drawn_or_made():
+    drawn = at_perudo()
+    name = drawn.match("perudo-7").seats[2].name
+    drawn.gm(f"dice perudo-7 turn 2 {name} 1.1 drawn: 5")
+    made = drawn.copy()
+    for desk, call in ((drawn, ""), (made, "1.1: 3 fives")):
+        calls(desk, 2, r1=call)
+        desk.gm("run perudo-7 turn 2")
+        desk.post()
+    assert [desk.match("perudo-7").state.red_ns.get(2, 0) for desk in (drawn, made)] == [1, 0]
+    told = corrections(drawn, f"amend turn 2 for {name}: 1.1: 2 sixes")
+    assert told == corrections(made, f"amend turn 2 for {name}: 1.1: 2 sixes")
+    assert sorted(told) == sorted({*TABLE.values()} - {BOB})
+    assert f"was 1.1 {name} bids 3 fives. is 1.1 {name} bids 2 sixes." in told[ANN]
+
+
+def test_a_correction_tells_nobody_else_whether_a_later_bid_is_drawn_since_the_call_is_not_possible_any_more():
+    impossible = at_perudo()
+    bob, cid = (impossible.match("perudo-7").seats[seat].name for seat in (2, 3))
+    for turn in (2, 3):
+        for seat in TABLE:
+            calls(impossible, seat)
+        impossible.gm(f"run perudo-7 turn {turn}")
+        impossible.post()
+    amended = impossible.copy()
+    told = corrections(impossible, f"amend turn 2 for {bob}: 1.1: 9 sixes")
+    now = next(each for each in impossible.match("perudo-7").state.rounds if each.name == "1.1").bids[-1]
+    assert now.drawn
+    assert "are not possible any more" in told[TABLE[3]]
+    also = corrections(amended, f"amend turn 2 for {bob}: 1.1: 9 sixes", f"amend turn 3 for {cid}: 1.1: {now.claim}")
+    assert (told[ANN], told[TABLE[4]]) == (also[ANN], also[TABLE[4]])
+    assert f"is 1.1 {cid} bids {now.claim}." in told[ANN]
+
+
 # --- Late orders, and orders in time for a later turn -----------------------------------------------------
 
 
