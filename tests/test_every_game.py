@@ -43,6 +43,7 @@ from processor.core.replay import replay
 from processor.core.ruling import Ruling
 from processor.core.text import lines, normalise
 from processor.core.wording import Wording
+from processor.desk.casemail import rule_in_question
 from processor.games import all_games
 from processor.mail.write import render
 from processor.paths import shelf
@@ -171,6 +172,13 @@ def test_a_game_has_numbered_rules_and_help_in_lines_that_fit_a_mail(game):
         assert max(map(len, text.splitlines())) <= 72
     rules = (shelf("data") / game.name / "rules.txt").read_text(encoding="utf-8")
     assert "\n1." in f"\n{rules.replace(' 1.', '1.')}"
+
+
+@every_game
+def test_the_rule_on_missing_orders_stands_in_the_sheet(game):
+    state = table(game, max(game.fewest_seats, 3)).match.state
+    number = game.missing_rule(state) if game.missing_rule else None
+    assert rule_in_question(game, "", "", number).strip().startswith(f"{number}." if number else "")
 
 
 @every_game

@@ -100,6 +100,7 @@ class Game(Generic[State]):
     ``late``       the events of a seat's orders coming after the deadline while late ones still count, given what stood
                    for it by then; none where nothing was missing
     ``excuse``     the events of the GM excusing a seat from the coming deadline: what is then missing costs nothing
+    ``missing_rule``  the number of the rule on what it costs to send nothing
     ``marks``      the points for bad sportsmanship that a match puts on the records of its players, by seat
     ``examples``   for orders that stand in hints as examples, what a seat could write instead in this position
     ``odds``       the chances that can be told beforehand, exactly
@@ -141,6 +142,7 @@ class Game(Generic[State]):
     award: Callable[[State, int, int, str], tuple[Event, ...]] | None = None
     late: Callable[[State, int, tuple[Order, ...]], tuple[Event, ...]] | None = None
     excuse: Callable[[State, int], tuple[Event, ...]] | None = None
+    missing_rule: Callable[[State], int] | None = None
     marks: Callable[[State], Mapping[int, int]] | None = None
     examples: Callable[[State, int], Mapping[str, str]] | None = None
     odds: Callable[[], tuple[OddsTable, ...]] | None = None

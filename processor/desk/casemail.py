@@ -6,7 +6,7 @@ from typing import Any
 from processor.core.game import Game
 from processor.core.match import Match
 from processor.core.revision import orders_at
-from processor.desk.answer import penalty, titled
+from processor.desk.answer import titled
 from processor.desk.chronicle import Chronicle
 from processor.desk.drafts import send
 from processor.desk.evidence import evidence, put_on_file
@@ -32,7 +32,7 @@ def mail_case(
     letters = evidence(sitting, case, player, seat, happened, then)
     in_time = [line for each in letters for line in each.lines if not each.is_late]
     hints = [line.made for line in in_time if line.tries and not line.counts]
-    missing = "" if any(line.counts for line in in_time) else penalty(then, match.game.view(then.state, seat))
+    is_closed = happened.closed(case.turn) is not None
     mail = compose(
         "case",
         case=case,
@@ -45,12 +45,14 @@ def mail_case(
         is_masked=bool(match.game.pseudonyms),
         opened=moment(case.opened, zone),
         due=moment(due, zone) if due else "",
-        stop=moment(stop, zone) if happened.closed(case.turn) and stop and stop != due else "",
+        stop=moment(stop, zone) if is_closed and stop and stop != due else "",
         letters=letters,
         filed=tuple(put_on_file(match, happened, seat, case.turn, zone)),
         results=_results(match, seat, happened, case.turn),
-        rule=rule_in_question(match.game, case.words, " ".join([*hints, missing])),
-        is_closed=happened.closed(case.turn) is not None,
+        rule=rule_in_question(
+            match.game, case.words, " ".join(hints), _missing_rule(then, seat) if is_closed else None
+        ),
+        is_closed=is_closed,
         is_late=any(each.is_late or each.became for each in letters),
         scores=match.game.award is not None,
         excuses=match.game.excuse is not None,
@@ -83,14 +85,21 @@ def _results(match: Match, seat: int, happened: Chronicle, turn: int) -> str:
     return render(f"{match.game.name}/results.j2", view=match.game.view(after.state, seat)).strip()
 
 
-def rule_in_question(game: Game[Any], said: str, hints: str) -> str:
-    """The rules that the player names; else the one that our own answers name, if it is one only.
+def _missing_rule(then: Match, seat: int) -> int | None:
+    """The number of the rule on orders that were missing from a seat, if any were when the turn closed."""
+    rule = then.game.missing_rule
+    return rule(then.state) if rule and (then.owed(seat) or seat in then.undecided) else None
 
-    A guess would lead astray, so where nobody has named a rule there is none.
+
+def rule_in_question(game: Game[Any], said: str, hints: str, missing: int | None = None) -> str:
+    """The rules that the player names; else the one that our own answers name; else that on what was ``missing``.
+
+    A guess would lead astray: where our answers name several, or nobody has named a rule, it is none of them.
     """
     rules = {found[0].split(".")[0].strip(): found[0].rstrip() for found in _RULE.finditer(_sheet(game))}
     by_player, by_us = (dict.fromkeys(n for n in _RULE_NAMED.findall(each) if n in rules) for each in (said, hints))
-    named = by_player or (by_us if len(by_us) == 1 else {})
+    on_missing = {str(missing): None} if missing else {}
+    named = by_player or (by_us if len(by_us) == 1 else on_missing)
     return "\n".join(rules[number] for number in named)
 
 

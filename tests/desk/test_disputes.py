@@ -9,10 +9,13 @@ from email.policy import default
 
 import pytest
 
+from processor.desk.casemail import rule_in_question
 from processor.desk.work import work
+from processor.games import all_games
 from processor.store import cases, journal
 from processor.store.outbox import Outgoing
 from tests.desk.sandbox import Sandbox, said, sandbox
+from tests.test_every_game import table
 
 ANN, BOB, GM = "ann@x.test", "bob@x.test", "marian@long.test"
 
@@ -513,8 +516,32 @@ def test_what_the_gm_put_on_file_for_a_player_stands_in_the_case(desk):
 
 
 def test_a_rule_is_quoted_where_somebody_has_named_it_and_else_none_is_guessed(desk):
-    assert "The rule in question" not in said(disputed(desk, "dispute: The dice must have been wrong."))
+    mails = desk.letter(ANN, "dispute: The dice must have been wrong.", to=desk.reply_to[ANN])
+    assert "The rule in question" not in said(mails[0])
     assert "6. If you send no order" in said(disputed(desk, "dispute: By rule 6 my dice are rolled for me."))
+
+
+def test_the_rule_on_missing_orders_is_quoted_where_some_were_missing_when_the_turn_closed(desk):
+    assert "The rule in question" in (told := said(disputed(desk, "dispute: My letter never came.")))
+    assert "6. If you send no order, the house rolls your dice" in told
+    mails = desk.letter(BOB, "dispute turn 2: It will not come either.", to=desk.reply_to[BOB])
+    assert "The rule in question" not in said(next(mail for mail in mails if mail.kind == "case"))
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"),
+    [
+        ("choice", "8. A turn that you leave open"),
+        ("deadpool", "4. At the entry deadline your entry must be complete"),
+        ("dropdead", "6. If you send no order"),
+        ("perudo", "8. Calls that are missing"),
+        ("shootout", "11. Who has not chosen when the time is up"),
+    ],
+)
+def test_every_game_has_a_rule_on_missing_orders_for_the_gm(name, begins):
+    made = table(all_games()[name], 5).match
+    assert made.game.missing_rule
+    assert begins in rule_in_question(made.game, "", "", made.game.missing_rule(made.state))
 
 
 def test_who_was_replaced_since_is_told_the_outcome_of_the_dispute_and_no_secret(desk):

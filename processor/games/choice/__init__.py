@@ -47,6 +47,7 @@ GAME: Game[State] = Game(
     may_begin=may_begin,
     award=award,
     excuse=excuse,
+    missing_rule=lambda state: 8,
     late=late,
     lasting=True,
     unit="issue",

@@ -65,5 +65,6 @@ GAME: Game[State] = Game(
     fee=fee,
     charge=charge,
     receive=receive,
+    missing_rule=lambda state: 4,
     options=OPTIONS,
 )

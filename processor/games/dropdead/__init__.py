@@ -34,6 +34,7 @@ GAME: Game[State] = Game(
     stake=stake,
     award=award,
     excuse=excuse,
+    missing_rule=lambda state: 6,
     odds=odds,
     options=OPTIONS,
     unit="inning",

@@ -68,6 +68,7 @@ GAME: Game[State] = Game(
     finish=finish,
     is_over=is_over,
     excuse=excuse,
+    missing_rule=lambda state: 8,
     may_pass=may_pass,
     is_timed=lambda state: not state.at_rest,
     options=OPTIONS,

@@ -43,6 +43,7 @@ GAME: Game[State] = Game(
     finish=finish,
     is_over=is_over,
     excuse=excuse,
+    missing_rule=lambda state: 11 if state.shooter is None else 9,
     is_ready=is_ready,
     marks=marks,
     usual_rule=AfterLast(Amount(7, "day")),
