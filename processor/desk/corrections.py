@@ -18,7 +18,8 @@ from processor.desk.files import players
 from processor.desk.house import File, Sitting
 from processor.desk.pagechanges import Change, Line, changes
 from processor.desk.pages import headings
-from processor.mail.write import compose, phrase, render
+from processor.desk.views import names, page, what_moved, where_it_stands
+from processor.mail.write import compose, phrase
 from processor.store.cases import Case
 from processor.store.roster import Player
 
@@ -63,8 +64,8 @@ def correction(revision: Revision, seat: int | None) -> Correction:
 def money_moved(revision: Revision) -> tuple[str, ...]:
     """The money that a ruling moves, account by account, for the GM."""
     match = revision.after
-    names = {seat_account(seat): taken.name for seat, taken in match.seats.items()} | {MATCH: phrase("the-pot")}
-    return tuple(f"{names[account]}: {in_words(pence)}" for account, pence in sums(revision.ruling.movements).items())
+    whose = {seat_account(seat): taken.name for seat, taken in match.seats.items()} | {MATCH: phrase("the-pot")}
+    return tuple(f"{whose[account]}: {in_words(pence)}" for account, pence in sums(revision.ruling.movements).items())
 
 
 def mail_corrections(
@@ -127,7 +128,7 @@ def _mail(
         outcome=outcome or (),
         correction=changed,
         is_seated=seat is not None,
-        position=_position(match, seat) if changed else "",
+        position=where_it_stands(match, seat) if changed else "",
         account=standing(file, seat) if changed and seat is not None else None,
     )
     send(sitting, kind, player, mail, match.code, match.events, match=match.code if seat is not None else None)
@@ -142,17 +143,17 @@ def _turns(revision: Revision, seat: int | None) -> Iterator[Change]:
     after = revision.after
     was, now = (turn_by_turn(after.game, told) for told in (revision.before_it, revision.after_it))
     for turn in sorted({*was, *now}):
-        page = f"{after.game.unit.capitalize()} {turn}"
+        title = f"{after.game.unit.capitalize()} {turn}"
         if turn in now:
-            yield from changes(page, _results(was.get(turn), seat), _results(now[turn], seat), _names(after))
+            yield from changes(title, _results(was.get(turn), seat), _results(now[turn], seat), names(after))
         else:
-            yield Change(page, "", (("", phrase("turn-gone")),))
+            yield Change(title, "", (("", phrase("turn-gone")),))
 
 
 def _as_it_stands(before: Match, after: Match, seat: int | None) -> Iterator[Change]:
     """What reads otherwise in how the match stands. Where another turn is open, all of that is told anew."""
     if _stands(before) == _stands(after):
-        yield from changes(phrase("as-it-stands"), _position(before, seat), _position(after, seat), _names(after))
+        yield from what_moved(before, after, seat)
 
 
 def _on_file(before: Match, after: Match, seat: int | None) -> Iterator[Change]:
@@ -175,22 +176,9 @@ def _money(pence: int) -> str:
     return phrase(label, {"pence": in_words(abs(pence))}) if pence else ""
 
 
-def _names(match: Match) -> tuple[str, ...]:
-    return tuple(seat.name for seat in match.seats.values())
-
-
-def _position(match: Match, seat: int | None) -> str:
-    """Where a match stands; of one that is over, how it ended."""
-    return _page(match, seat, "results" if match.phase is Phase.OVER else "position")
-
-
 def _results(match: Match | None, seat: int | None) -> str:
     """What a turn brought, if there was one."""
-    return _page(match, seat, "results") if match else ""
-
-
-def _page(match: Match, seat: int | None, page: str) -> str:
-    return render(f"{match.game.name}/{page}.j2", view=match.game.view(match.state, seat)).strip()
+    return page(match, seat, "results") if match else ""
 
 
 def _lost(match: Match, lost: Lost) -> LostOrder:

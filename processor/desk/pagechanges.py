@@ -61,7 +61,7 @@ def _differing(before: Sequence[_Row], after: Sequence[_Row]) -> Iterator[tuple[
 def _rows(page: str, names: Collection[str]) -> Iterator[_Row]:
     """The lines of a page. The title that it begins with says which page it is, and is left out.
 
-    A sentence at the margin belongs to the whole page.
+    A sentence at the margin belongs to the whole page, and one that ends in a colon to what is listed below it.
     """
     heading = name = ""
     for place, text in enumerate(_paragraphs(page)):
@@ -69,9 +69,11 @@ def _rows(page: str, names: Collection[str]) -> Iterator[_Row]:
         is_title = _TITLE.match(text) is not None and not whose
         if place == 0 and is_title:
             continue
-        if whose or is_title:
+        at_margin = not text.startswith(" ")
+        is_heading = bool(whose) or is_title or (at_margin and text.endswith(":"))
+        if is_heading:
             heading, name = text, whose
-        is_aside = not text.startswith(" ") and not (whose or is_title)
+        is_aside = at_margin and not is_heading
         yield _Row(text, "", "") if is_aside else _Row(text, heading, name)
 
 
@@ -90,9 +92,12 @@ def _paragraphs(page: str) -> Iterator[str]:
 
 
 def _whose(text: str, names: Collection[str]) -> str:
-    """The player whose part of a page a line begins, such as "Ann, entry A" or "Ann:", but not "Ann is dead."."""
-    found = (name for name in names if re.match(rf"{re.escape(name)}(?:[,:]| \(|$)", text) and not text.endswith("."))
-    return max(found, key=len, default="")
+    """How the player is called whose part of a page a line begins: "Ann, entry A", "Ann:" or "  1. Ann (yours)".
+
+    A sentence such as "Ann is dead." begins none.
+    """
+    found = (re.match(rf"(?: *\d+\. )?{re.escape(name)}(?=[,:]| \(|$)", text) for name in names)
+    return max((each[0] for each in found if each and not text.endswith(".")), key=len, default="")
 
 
 def _said(row: _Row) -> str:
@@ -104,4 +109,4 @@ def _said(row: _Row) -> str:
 
 def _under(row: _Row, headings: Collection[str]) -> str:
     """The heading, or where it is another one now, whose part it was and is."""
-    return row.heading.rstrip(":") if row.heading in headings or not row.name else row.name
+    return row.heading.strip().rstrip(":") if row.heading in headings or not row.name else row.name.strip()

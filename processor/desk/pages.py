@@ -14,6 +14,7 @@ from processor.desk.files import players, who_stand_by
 from processor.desk.house import File, Sitting
 from processor.desk.press import printed
 from processor.desk.times import deadline_of, terms_of
+from processor.desk.views import page, what_moved
 from processor.mail.newtext import MARK
 from processor.mail.write import Composed, compose, render
 from processor.store import journal, roster
@@ -51,7 +52,8 @@ def spread(sitting: Sitting, before: Match, file: File, seats: Collection[int] |
     concerned = [seat for seat in seated if (seats is None or seat in seats) and _sees_more(before, match, seat)]
     gone = tuple(match.seats[seat].name for seat in sorted(match.resigned - before.resigned))
     for seat in concerned:
-        _mail(sitting, file, seat, seated[seat], "news", match.turn, match.events, gone=gone)
+        moved = tuple(what_moved(before, match, seat))
+        _mail(sitting, file, seat, seated[seat], "news", match.turn, match.events, gone=gone, moved=moved)
     return len(concerned)
 
 
@@ -62,9 +64,8 @@ def mail_takeover(sitting: Sitting, file: File, seat: int, player: Player) -> No
 
 def public_results(match: Match) -> str:
     """What the last turn made of a match, as somebody without a seat may read it."""
-    view = match.game.view(match.state, None)
-    pages = ["results"] if match.phase is Phase.OVER else ["results", "position"]
-    return "\n\n".join(render(f"{match.game.name}/{page}.j2", view=view).strip() for page in pages)
+    names = ["results"] if match.phase is Phase.OVER else ["results", "position"]
+    return "\n\n".join(page(match, None, name) for name in names)
 
 
 def mail_everybody(sitting: Sitting, file: File, kind: str, *cause: object, **facts: object) -> None:
@@ -148,11 +149,11 @@ def _mail(
     kind: str,
     turn: int,
     *cause: object,
-    gone: Sequence[str] = (),
-    waiting: Sequence[str] = (),
+    **news: Sequence[object],
 ) -> None:
+    """Mail one player a page; what else is ``news`` for its reader goes into it."""
     match = file.match
-    mail = _page(sitting, file, seat, player, kind, turn, gone, waiting)
+    mail = _page(sitting, file, seat, player, kind, turn, **news)
     attachments = ((f"{match.code}-proof.txt", proof.document(sitting, file)),) if kind == "ended" else ()
     send(sitting, kind, player, mail, match.code, turn, *cause, match=match.code, attachments=attachments)
 
@@ -160,11 +161,11 @@ def _mail(
 def _tell_gm(sitting: Sitting, file: File, kind: str, turn: int, missing: tuple[str, ...]) -> None:
     """The GM reads what everybody reads, and besides who sent nothing."""
     for gm in roster.everybody(sitting.store, "gm"):
-        page = _page(sitting, file, None, gm, kind, turn)
-        text = page.text.removeprefix(MARK).strip()
+        report = _page(sitting, file, None, gm, kind, turn)
+        text = report.text.removeprefix(MARK).strip()
         mail = compose(
             "gm_report",
-            subject=page.subject,
+            subject=report.subject,
             text=text,
             missing=missing,
             held=unproved.listed(sitting, file.match, gm.zone),
@@ -182,8 +183,7 @@ def _page(
     player: Player,
     kind: str,
     turn: int,
-    gone: Sequence[str] = (),
-    waiting: Sequence[str] = (),
+    **news: Sequence[object],
 ) -> Composed:
     match = file.match
     view = match.game.view(match.state, seat)
@@ -198,8 +198,7 @@ def _page(
         **headings(sitting, match, player),
         **pages,
         closed=turn,
-        gone=gone,
-        waiting=waiting,
+        **({"gone": (), "moved": (), "waiting": ()} | news),
         lasting=match.game.lasting,
         account=account,
         penalty=penalty(match, view) if account else "",
