@@ -12,6 +12,7 @@ from processor.core.events import (
     Event,
     MoneyPaid,
     PointsGiven,
+    PressSent,
     SeatHandedOver,
     SeatLeft,
     SeatTaken,
@@ -110,3 +111,9 @@ def outlives(fact: Fact, turn: int) -> bool:
     """Whether a fact still holds in a match that goes back to that turn, which was open then."""
     is_of_this_turn = isinstance(fact.event, _CLOCK) and fact.old.turn == turn
     return is_of_this_turn or isinstance(fact.event, BESIDE_TURNS)
+
+
+def waits_to_be_printed(fact: Fact, match: Match) -> bool:
+    """Whether it is press that waits in the match in force: it goes out with the results of whichever turn is next."""
+    waiting = match.life.printed_with(match.turn) if isinstance(fact.event, PressSent) else ()
+    return any(each.number == fact.old.life.pieces + 1 for each in waiting)

@@ -10,8 +10,9 @@ from typing import Any
 
 from processor.core.earlier import Earlier
 from processor.core.events import Event, GmRuled, OrdersFiled, RulingGiven, Told, TurnClosed
-from processor.core.facts import BESIDE_TURNS, Fact, with_matches
+from processor.core.facts import BESIDE_TURNS, Fact, waits_to_be_printed, with_matches
 from processor.core.game import Game
+from processor.core.match import fold
 
 
 @dataclass(frozen=True)
@@ -34,8 +35,9 @@ def past(game: Game[Any], journal: Sequence[Event], told: Sequence[Told], case: 
         earlier.go_on(game, number, event)
     if not earlier.rulings:
         return Past(standing, len(told))
-    aside = [each for each in standing if earlier.puts_aside(each)]
-    kept = [_as_it_was(each, journal) for each in standing if not earlier.puts_aside(each)]
+    match = fold(game, journal)
+    aside = [each for each in standing if earlier.puts_aside(each) and not waits_to_be_printed(each, match)]
+    kept = [_as_it_was(each, journal) for each in standing if each not in aside]
     same = {each.at for each in kept if each.is_unchanged}
     out = [replace(_as_it_was(each, journal), stands=None) for each in earlier.out]
     gathering = _Gathering(journal, len(told), kept, {each.at for each in standing} - same)

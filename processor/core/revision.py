@@ -28,8 +28,9 @@ from processor.core.events import (
     history,
     is_fact,
 )
-from processor.core.facts import Fact, comes_by_itself, outlives
+from processor.core.facts import Fact, comes_by_itself, outlives, waits_to_be_printed
 from processor.core.game import Game
+from processor.core.lost import Lost, left_out
 from processor.core.match import Match, Phase, evolve, fold
 from processor.core.orders import Checked, Complaint, Order, Written
 from processor.core.past import past
@@ -47,24 +48,12 @@ _SAID_IN_TIME = datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
-class Lost:
-    """An order on file that the ruling made impossible, and why.
-
-    ``why`` is empty where the match is over by then, and where the GM's own words fell to a roll-back.
-    """
-
-    seat: int
-    turn: int
-    order: Order
-    why: str
-
-
-@dataclass(frozen=True)
 class Revision:
     """A match before and after a ruling, what has to be journalled for it, and which orders it costs.
 
-    ``before_it`` is the history that was in force, and ``fallen`` are the rulings on other cases that it had in it and
-    that have no place in the new one. ``complaints`` are about the orders that the ruling itself puts in.
+    ``before_it`` is the history that was in force. ``void`` are orders for a part of the match that is not there any
+    more, and ``fallen`` the rulings on other cases that have no place in it. ``complaints`` are about the orders that
+    the ruling itself puts in.
     """
 
     ruling: RulingGiven
@@ -72,6 +61,7 @@ class Revision:
     after: Match
     before_it: tuple[Told, ...]
     lost: tuple[Lost, ...] = ()
+    void: tuple[Lost, ...] = ()
     complaints: tuple[Complaint, ...] = ()
     fallen: tuple[RulingGiven, ...] = ()
 
@@ -121,16 +111,17 @@ def revise(
     by_place = placed(facts, before, remedies)
     if isinstance(by_place, Refusal):
         return by_place
-    gone = {*void, *replaced(facts, by_place)}
-    changed = [each.at for place, each in enumerate(facts) if place in by_place or each.told.number in gone]
+    left = {*void, *replaced(facts, by_place)}
+    changed = [each.at for place, each in enumerate(facts) if place in by_place or each.told.number in left]
     first = min([*changed, known.same])
-    telling = _Telling(fold(game, (each.event for each in told[:first])), seed, number, list(told[:first]))
+    start = fold(game, (each.event for each in told[:first]))
+    telling = _Telling(start, before, seed, number, list(told[:first]))
     for fact in known.fallen:
         telling.let_fall(fact)
     for place, fact in enumerate(facts):
         for remedy in by_place.get(place, ()):
             telling.put_right(remedy)
-        if fact.at >= first and fact.told.number not in gone:
+        if fact.at >= first and fact.told.number not in left:
             telling.retell(fact)
     for remedy in by_place.get(len(facts), ()):
         telling.put_right(remedy)
@@ -141,7 +132,12 @@ def revise(
     after = fold(game, (*journal, ruling))
     fallen = [journal[each - 1] for each in sorted(telling.fallen)]
     rulings = tuple(each for each in fallen if isinstance(each, RulingGiven))
-    return Revision(ruling, before, after, told, tuple(telling.lost), tuple(telling.complaints), rulings)
+    lost = tuple(telling.lost)
+    not_theirs = {number, *void, *(at for at, event in enumerate(journal, start=1) if isinstance(event, RulingGiven))}
+    named = {(each.seat, each.turn, each.order) for each in lost}
+    missed = left_out(game, told, telling.told, not_theirs)
+    gone = tuple(each for each in missed if (each.seat, each.turn, each.order) not in named)
+    return Revision(ruling, before, after, told, lost, gone, tuple(telling.complaints), rulings)
 
 
 def orders_at(game: Game[Any], journal: Sequence[Event], turn: int) -> Match | None:
@@ -190,10 +186,12 @@ def _begins(told: Sequence[Told], at: int) -> bool:
 class _Telling:
     """The match as it goes with the ruling, event by event. ``number`` is that of the ruling's own entry.
 
-    ``fallen`` are the numbers of the entries of which something has no place in it any more.
+    ``before`` is the match in force, and ``fallen`` are the numbers of the entries of which something has no place in
+    the new one any more.
     """
 
     match: Match
+    before: Match
     seed: bytes
     number: int
     told: list[Told]
@@ -220,7 +218,7 @@ class _Telling:
     def retell(self, fact: Fact) -> None:
         """Let a fact happen again."""
         event, old, number = fact.event, fact.old, fact.told.number
-        if self.is_rolled_back and not outlives(fact, self.match.turn):
+        if self.is_rolled_back and not outlives(fact, self.match.turn) and not waits_to_be_printed(fact, self.before):
             self.let_fall(fact)
             return
         if self.match.phase is Phase.OVER:

@@ -8,10 +8,11 @@ on file, where their money moved, and where another turn is open.
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from processor.core.lost import Lost
 from processor.core.match import Match, Phase
 from processor.core.money import MATCH, in_words, seat_account, sums
 from processor.core.orders import Order
-from processor.core.revision import Lost, Revision, turn_by_turn
+from processor.core.revision import Revision, turn_by_turn
 from processor.desk.answer import standing
 from processor.desk.drafts import send
 from processor.desk.files import players
@@ -26,27 +27,29 @@ from processor.store.roster import Player
 
 @dataclass(frozen=True)
 class LostOrder:
-    """An order that was on file and is not possible any more, and why."""
+    """An order that was on file and counts no more: it is not possible, and ``why``, or its turn is not there now."""
 
     turn: int
     what: str
-    why: str
+    why: str = ""
 
 
 @dataclass(frozen=True)
 class Correction:
     """All that has changed for one reader. ``money`` says what moved into or out of their account.
 
-    ``opens`` where another turn is open now, or the match is over or goes on, whatever the pages show.
+    ``void`` are orders for a part of the match that is not there any more. ``opens`` where another turn is open now, or
+    the match is over or goes on, whatever the pages show.
     """
 
     changes: tuple[Change, ...]
     lost: tuple[LostOrder, ...]
+    void: tuple[LostOrder, ...]
     money: str
     opens: bool
 
     def __bool__(self) -> bool:
-        return bool(self.changes or self.lost or self.money or self.opens)
+        return bool(self.changes or self.lost or self.void or self.money or self.opens)
 
 
 def correction(revision: Revision, seat: int | None) -> Correction:
@@ -57,8 +60,9 @@ def correction(revision: Revision, seat: int | None) -> Correction:
     standing_now = (each for each in _as_it_stands(before, after, seat) if (each.under, each.lines) not in told)
     found = (*turns, *standing_now, *_on_file(before, after, seat))
     mine = tuple(_lost(after, each) for each in revision.lost if each.seat == seat)
+    void = tuple(LostOrder(each.turn, after.game.say(each.order)) for each in revision.void if each.seat == seat)
     moved = sums(revision.ruling.movements).get(seat_account(seat), 0) if seat is not None else 0
-    return Correction(found, mine, _money(moved), _stands(before) != _stands(after))
+    return Correction(found, mine, void, _money(moved), _stands(before) != _stands(after))
 
 
 def money_moved(revision: Revision) -> tuple[str, ...]:
@@ -86,7 +90,7 @@ def mail_outcome(
     sitting: Sitting, file: File, case: Case, player: Player, notes: Sequence[str], outcome: Sequence[str]
 ) -> None:
     """Tell the player whose dispute it was, and who has no seat any more, what came of it, and nothing else."""
-    _mail(sitting, file, case, player, None, Correction((), (), "", False), notes, outcome)
+    _mail(sitting, file, case, player, None, Correction((), (), (), "", False), notes, outcome)
 
 
 def for_the_gm(revision: Revision) -> tuple[tuple[str, Correction], ...]:

@@ -112,6 +112,7 @@ def _why_to_confirm(docket: Docket, revision: Revision) -> tuple[str, ...]:
     grave = {
         "grave-turns": revision.turns_told_anew > 1,
         "grave-lost": bool(revision.lost),
+        "grave-void": bool(revision.void),
         "grave-fallen": bool(revision.fallen),
         "grave-revived": revision.revives,
         "grave-overtaken": revision.overtakes,
@@ -139,6 +140,7 @@ def _propose(
         revived=revision.revives,
         changes=for_the_gm(revision),
         lost=[(_name(match, each.seat), each, match.game.say(each.order)) for each in revision.lost],
+        void=[(_name(match, each.seat), each.turn, match.game.say(each.order)) for each in revision.void],
         fallen=[(f"D-{each.case}", "; ".join(each.words)) for each in revision.fallen],
         moved=money_moved(revision),
     )

@@ -21,9 +21,12 @@ from processor.core.events import (
     history,
 )
 from processor.core.game import Game
+from processor.core.life import Press
+from processor.core.lost import Lost
 from processor.core.match import Match, Phase, evolve, fold
 from processor.core.orders import Checked, Complaint, Order, Written
 from processor.core.referee import (
+    CancelOrders,
     CloseTurn,
     Excuse,
     FileOrders,
@@ -32,13 +35,15 @@ from processor.core.referee import (
     HoldDeadline,
     Instruction,
     Resume,
+    SendPress,
     StartMatch,
+    StrikePress,
     TakeSeat,
     decide,
 )
 from processor.core.remedy import AmendOrders, ExcuseTurn, RollBack
 from processor.core.replay import replay
-from processor.core.revision import Lost, Revision, orders_at, revise
+from processor.core.revision import Revision, orders_at, revise
 from processor.core.ruling import Refusal, Ruling
 from tests.core.toy import TOY, Guess, Table
 
@@ -159,6 +164,30 @@ def test_a_roll_back_opens_the_turn_again_with_the_orders_that_were_on_file_for_
     after = ruled(two_turns, RollBack(1)).after
     assert (after.turn, after.due, after.book) == (1, FRIDAY, {BOB: (Guess(6),)})
     assert after.state.points == {ANN: 0, BOB: 0}
+
+
+def test_a_roll_back_lists_every_order_for_a_turn_that_is_not_there_any_more(two_turns):
+    revision = ruled(going_on(two_turns, guess(ANN, 5)), RollBack(1))
+    assert revision.void == (Lost(ANN, 2, Guess(2), ""), Lost(BOB, 2, Guess(6), ""), Lost(ANN, 3, Guess(5), ""))
+    assert revision.lost == ()
+
+
+def test_orders_that_were_changed_or_taken_back_before_a_roll_back_are_not_listed(two_turns):
+    changed = going_on(two_turns, guess(ANN, 5), guess(BOB, 3), guess(ANN, 4), CancelOrders(BOB))
+    assert [each for each in ruled(changed, RollBack(2)).void if each.turn == 3] == [Lost(ANN, 3, Guess(4), "")]
+
+
+def test_press_that_waits_outlives_a_roll_back_and_what_was_printed_or_struck_does_not(two_turns):
+    def press(words: str) -> SendPress:
+        return SendPress(BOB, words, "white")
+
+    printed = journal(guess(BOB, 6), press("one"), CloseTurn(1, FRIDAY + WEEK), press("two"), CloseTurn(2, None))
+    waiting = going_on(printed, press("three"), press("four"), StrikePress(3))
+    after = ruled(waiting, RollBack(1)).after
+    assert after.life.press == (Press(1, BOB, "one", "white", "", 1), Press(1, BOB, "four", "white", "", 2))
+    back = (*waiting, ruled(waiting, RollBack(1)).ruling)
+    again = ruled(going_on(back, press("five")))
+    assert [each.text for each in again.after.life.printed_with(3)] == ["four", "five"]
 
 
 def test_a_match_that_is_over_can_be_rolled_back(two_turns):
@@ -327,6 +356,7 @@ def test_a_roll_back_that_is_taken_back_leaves_the_match_where_it_was_and_what_w
     since = going_on((*two_turns, back), guess(ANN, 1), CloseTurn(1, None), guess(ANN, 4))
     revision = ruled(since)
     assert told_in((*since, revision.ruling)) == two_turns
+    assert revision.void == (Lost(ANN, 1, Guess(1), ""), Lost(ANN, 2, Guess(4), ""))
     assert ruled((*since, revision.ruling)).changes_anything is False
 
 
