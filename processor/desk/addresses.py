@@ -13,7 +13,7 @@ from processor.desk.house import Sitting
 from processor.desk.people import wrong_with
 from processor.mail.address import canonical, same_person
 from processor.mail.read import Letter
-from processor.mail.screen import denial, is_away
+from processor.mail.screen import agrees, denial, is_away
 from processor.mail.write import compose
 from processor.store import moves, outbox, roster, tokens
 from processor.store.moves import Side
@@ -80,15 +80,21 @@ def settle(sitting: Sitting, letter: Letter, token: TokenRecord) -> str:
     player = roster.by_id(sitting.store, token.player)
     if player is None or is_away(letter):
         return "auto-reply:subject"
-    if denial(letter) is not None:
+    if denial(letter, player.name) is not None:
         _forget(sitting, player)
         _mail(sitting, "move_off", player, letter)
         return "move-denied"
     side = _SIDES[token.kind]
+    pending = moves.pending(sitting.store, player.id)
+    if pending is None:
+        return "move-settled-before"
+    asked = player if side == "old" else replace(player, address=pending.address)
+    if not agrees(letter, player.name):
+        _mail(sitting, "move_unclear", asked, letter, token=token.token, address=pending.address)
+        return "move-unclear"
     move = moves.agree(sitting.store, player.id, side)
     if move is None:
         return "move-settled-before"
-    asked = player if side == "old" else replace(player, address=move.address)
     if not (move.old_agrees and move.new_agrees):
         _mail(sitting, "move_noted", asked, letter, proves=side == "old", side=side)
         return "move-half-agreed"
@@ -125,9 +131,15 @@ def _forget(sitting: Sitting, player: Player) -> None:
 
 
 def _mail(
-    sitting: Sitting, template: str, reader: Player, letter: Letter, proves: bool = True, **facts: object
+    sitting: Sitting,
+    template: str,
+    reader: Player,
+    letter: Letter,
+    proves: bool = True,
+    token: str | None = None,
+    **facts: object,
 ) -> None:
     """Answer one of the two. Only where it ``proves`` whose letter it is, an answer to the mail counts as theirs."""
     mail = compose(template, house=sitting.desk.house.name, reader=reader.name, **facts)
-    token = None if proves else sitting.desk.token("moved", reader.id, sitting.letter)
+    token = token or (None if proves else sitting.desk.token("moved", reader.id, sitting.letter))
     send(sitting, template, reader, mail, sitting.letter, answering=letter, token=token)

@@ -57,7 +57,7 @@ class Opened:
 class Disposition:
     """What became of a letter: ``done``, ``held`` or ``put-aside``, with a reason code, and what it was answered.
 
-    ``match`` is that which a held letter is for, if it is for one alone.
+    ``match`` is that which a held letter is for, if it is for one alone. ``proof`` is how sure its writer is.
     """
 
     status: inbox.Status
@@ -66,6 +66,7 @@ class Disposition:
     sender: str = ""
     parts: tuple[Part, ...] = ()
     match: str | None = None
+    proof: inbox.Proof = ""
 
 
 def carry_out(sitting: Sitting, opened: Opened, first: Outcome | None = None) -> Disposition:

@@ -30,7 +30,7 @@ def mail_case(
     due, stop = happened.set_for(case.turn), happened.stops.get(case.turn)
     then = orders_at(match.game, happened.events, case.turn) or match
     letters = evidence(sitting, case, player, seat, happened, then)
-    in_time = [line for each in letters for line in each.lines if not each.is_late]
+    in_time = [line for each in letters for line in each.lines if not each.is_late and not each.doubt]
     hints = [line.made for line in in_time if line.tries and not line.counts]
     is_closed = happened.closed(case.turn) is not None
     mail = compose(
@@ -53,7 +53,7 @@ def mail_case(
             match.game, case.words, " ".join(hints), _missing_rule(then, seat) if is_closed else None
         ),
         is_closed=is_closed,
-        is_late=any(each.is_late or each.became for each in letters),
+        is_late=any(each.was_in_vain for each in letters),
         scores=match.game.award is not None,
         excuses=match.game.excuse is not None,
     )

@@ -10,6 +10,7 @@ from processor.desk.chronicle import Chronicle
 from processor.desk.excerpts import Testimony, testimony
 from processor.desk.house import Sitting
 from processor.desk.times import moment
+from processor.desk.writers import proof_on_file
 from processor.mail.write import has_phrase, phrase
 from processor.store import inbox
 from processor.store.cases import Case
@@ -31,12 +32,16 @@ class LineRead:
 
 @dataclass(frozen=True)
 class Evidence:
-    """A letter of the player: when it came, whether in time, how each line was read, and the receipt it got."""
+    """A letter of the player: when it came, whether in time, how each line was read, and the receipt it got.
+
+    ``doubt`` is what stands against its being the player's own, if anything does.
+    """
 
     number: int
     arrived: str
     is_late: bool
     became: str
+    doubt: inbox.Proof
     lines: tuple[LineRead, ...]
     said: Testimony
 
@@ -44,6 +49,11 @@ class Evidence:
     def matters(self) -> bool:
         """Whether it may have to do with the turn: it was not carried out, tried to order in time, or came too late."""
         return bool(self.became) or any(line.counts or (line.tries and not self.is_late) for line in self.lines)
+
+    @property
+    def was_in_vain(self) -> bool:
+        """Whether nothing has come of it, though a ruling could let its orders count."""
+        return self.doubt != "denied" and bool(self.is_late or self.became)
 
 
 @dataclass(frozen=True)
@@ -96,8 +106,10 @@ def _evidence(
         return None
     why = f"aside-{letter.reason}"
     became = (phrase(why) if has_phrase(why) else letter.reason) if letter.status != "done" else ""
+    proof = proof_on_file(sitting, letter, player)
+    doubt: inbox.Proof = "" if proof == "proved" else proof
     lines = tuple(_read_line_by_line(then, seat, said.orders))
-    return Evidence(letter.id, moment(letter.arrived, sitting.desk.house.zone), is_late, became, lines, said)
+    return Evidence(letter.id, moment(letter.arrived, sitting.desk.house.zone), is_late, became, doubt, lines, said)
 
 
 def _read_line_by_line(then: Match, seat: int, lines: Sequence[Line]) -> Iterator[LineRead]:

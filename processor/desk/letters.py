@@ -8,14 +8,15 @@ from processor.desk.carrying import Disposition, Opened, answer, carry_out, code
 from processor.desk.copies import COPY, is_copy
 from processor.desk.house import Sitting
 from processor.desk.limits import TOO_MANY, is_one_too_many, put_aside
-from processor.desk.proving import changes_anything, confirm, confirms, hold, make_known, proof_of, welcome
+from processor.desk.proving import changes_anything, confirm, confirms, hold, make_known, welcome
+from processor.desk.writers import proof_of, tokens_in
 from processor.mail import rulings
 from processor.mail.address import bare, can_be_written_to, same_person
 from processor.mail.parse import Parsed
 from processor.mail.read import Letter, read
 from processor.mail.route import Proof, signs
 from processor.mail.screen import Kind, screen
-from processor.store import inbox, roster, tokens
+from processor.store import inbox, roster
 from processor.store.inbox import Letter as Kept
 from processor.store.roster import Player
 from processor.store.tokens import TokenRecord
@@ -32,6 +33,7 @@ def open_letter(sitting: Sitting, waiting: Kept) -> Disposition:
         player=disposition.player,
         match=disposition.match,
         sender=disposition.sender,
+        proof="denied" if waiting.proof == "denied" and disposition.proof != "proved" else disposition.proof,
     )
     return disposition
 
@@ -59,8 +61,7 @@ def _dispose(sitting: Sitting, waiting: Kept) -> Disposition:
 
 def _from_a_person(sitting: Sitting, waiting: Kept, letter: Letter, sender: str) -> Disposition:
     marks = signs(letter)
-    given = [tokens.token(sitting.store, each) for each in marks.tokens]
-    alive = tuple(token for token in given if token and token.alive)
+    alive = tokens_in(sitting, letter)
     about_a_move = addresses.agreed_by(sitting, sender, alive)
     if about_a_move is not None:
         return Disposition("done", addresses.settle(sitting, letter, about_a_move), about_a_move.player)
@@ -76,6 +77,11 @@ def _from_a_person(sitting: Sitting, waiting: Kept, letter: Letter, sender: str)
             return hold(sitting, Opened(waiting, letter, parsed, gm, Proof.CLAIMED, alive, marks))
         return welcome(sitting, waiting, letter, sender, parsed, answers_us=bool(alive))
     opened = Opened(waiting, letter, parsed, player, proof_of(sitting, waiting, letter, player, alive), alive, marks)
+    return replace(_from_a_player(sitting, opened, sender), proof=opened.proof.value)
+
+
+def _from_a_player(sitting: Sitting, opened: Opened, sender: str) -> Disposition:
+    waiting, player = opened.waiting, opened.player
     if is_one_too_many(sitting, waiting, sender, opened.proof):
         return put_aside(sitting, opened)
     if player.bouncing:

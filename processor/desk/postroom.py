@@ -42,7 +42,7 @@ def obey(sitting: Sitting, command: commands.PostCommand) -> Outcome:
         case commands.Retry(letter=number):
             return _retry(sitting, number)
         case commands.Release(letter=number):
-            return _change(sitting, number, inbox.release, "released", "cannot-release")
+            return _release(sitting, number)
         case commands.Bounces():
             return _bounces(sitting)
         case commands.Cases():
@@ -66,7 +66,9 @@ def _list(sitting: Sitting, status: Status, letters: Sequence[Envelope]) -> Outc
     shown = [phrase("letter-in-list", _outside(sitting, each)) for each in letters[:MOST_LISTED]]
     more = len(letters) - len(shown)
     shown += [phrase("more-letters", {"more": more})] if more else []
-    text = "\n\n".join([*shown, phrase(f"words-{status}", {"number": letters[0].id})])
+    allowed = next((each.id for each in letters if each.proof != "denied"), None)
+    label = f"words-{status}" if allowed or status != "held" else "words-held-denied"
+    text = "\n\n".join([*shown, phrase(label, {"number": allowed or letters[0].id})])
     return Outcome(sections=(Section(phrase(f"title-{status}"), text),))
 
 
@@ -79,6 +81,18 @@ def _retry(sitting: Sitting, number: int) -> Outcome:
     if letter is not None and letter.truncated:
         return told("only-headers", **_outside(sitting, letter))
     return _change(sitting, number, inbox.retry, "retried", "cannot-retry")
+
+
+def _release(sitting: Sitting, number: int) -> Outcome:
+    """Let a letter through that its writer has not proved, unless its supposed writer says that it is not theirs."""
+    letter = inbox.letter(sitting.store, number)
+    if letter is not None and letter.truncated:
+        return told("only-headers", **_outside(sitting, letter))
+    if letter is not None and letter.proof == "denied":
+        return told("cannot-release-denied", **_outside(sitting, letter))
+    if letter is not None and letter.proof == "proved" and letter.status == "put-aside":
+        return told("cannot-release-proved", number=number)
+    return _change(sitting, number, inbox.release, "released", "cannot-release")
 
 
 def _change(sitting: Sitting, number: int, change: Change, done: str, refused: str) -> Outcome:
@@ -113,7 +127,10 @@ def _outside(sitting: Sitting, envelope: Envelope) -> dict[str, object]:
 def _why(envelope: Envelope) -> str:
     """Why a letter is where it is, in words; the code of a reason that has none."""
     label = f"aside-{envelope.reason}"
-    return phrase(label) if has_phrase(label) else envelope.reason
+    why = phrase(label) if has_phrase(label) else envelope.reason
+    if envelope.proof != "denied":
+        return why
+    return phrase("aside-denied") if envelope.status == "held" else f"{why}; {phrase('aside-denied')}"
 
 
 # --- Mail that comes back ---------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from processor.core.match import Match
-from processor.desk import unproved
+from processor.desk import gamemaster, unproved
 from processor.desk.answer import Outcome, Part, told
 from processor.desk.asking import looking_for_players, public_answer
 from processor.desk.carrying import (
@@ -23,30 +23,15 @@ from processor.desk.house import Sitting
 from processor.desk.ordering import reads_as_orders
 from processor.desk.times import moment
 from processor.mail import commands
-from processor.mail.address import bare, canonical
+from processor.mail.address import bare
 from processor.mail.parse import Parsed
 from processor.mail.read import Letter, read
-from processor.mail.route import Proof, authenticated, signs
-from processor.mail.screen import denial, is_away
+from processor.mail.route import Proof, signs
+from processor.mail.screen import agrees, denial, is_away
 from processor.mail.write import compose, phrase
 from processor.store import inbox, roster, tokens
 from processor.store.inbox import Letter as Kept
 from processor.store.roster import Player
-from processor.store.tokens import TokenRecord
-
-
-def proof_of(sitting: Sitting, waiting: Kept, letter: Letter, player: Player, given: tuple[TokenRecord, ...]) -> Proof:
-    """How sure we are that this player wrote the letter: a token that we gave them, our own mail server's word,
-    or where the house checks them itself, the signature of their domain.
-    """
-    house = sitting.desk.house
-    ours = any(token.player == player.id for token in given)
-    if waiting.released or ours or house.trust_from:
-        return Proof.PROVED
-    if letter.sender != canonical(player.address):  # a domain vouches for its addresses, not for what we make of them
-        return Proof.CLAIMED
-    vouched = authenticated(letter, house.trusted_server, house.address) or waiting.id in sitting.signed
-    return Proof.PROVED if vouched else Proof.CLAIMED
 
 
 def hold(sitting: Sitting, opened: Opened) -> Disposition:
@@ -56,7 +41,8 @@ def hold(sitting: Sitting, opened: Opened) -> Disposition:
     meant = [file.match for file in found if file]
     if tokens.token(sitting.store, token) is None:
         _ask(sitting, opened, token, meant)
-    return Disposition("held", "unproved", opened.player.id, match=meant[0].code if len(meant) == 1 else None)
+    code = meant[0].code if len(meant) == 1 else None
+    return Disposition("held", "unproved", opened.player.id, match=code, proof="claimed")
 
 
 def _ask(sitting: Sitting, opened: Opened, token: str, meant: Sequence[Match]) -> None:
@@ -91,14 +77,21 @@ def confirm(sitting: Sitting, opened: Opened, number: int) -> Disposition:
     player = replace(opened.player, confirmed=True)
     make_known(sitting, player)
     held = inbox.letter(sitting.store, number)
+    word = denial(opened.letter, player.name)
     done: tuple[Part, ...] = ()
+    if held is not None and word is not None and held.reason != "confirmed":
+        return carry_out(sitting, replace(opened, player=player), _denied(sitting, held, player, word))
+    if (
+        held is not None
+        and held.status in ("held", "put-aside")
+        and not agrees(opened.letter, player.name, read(held.raw))
+    ):
+        unclear = told("not-clear", arrived=moment(held.arrived, player.zone))
+        return carry_out(sitting, replace(opened, player=player), unclear)
     if held is not None and held.status == "held":
-        word = denial(opened.letter)
-        if word is not None:
-            asked_again = told("not-confirmed", word=word, arrived=moment(held.arrived, player.zone))
-            return carry_out(sitting, replace(opened, player=player), asked_again)
         done = _carry_out_confirmed(sitting, held, player).parts
     elif held is not None and held.status == "put-aside":
+        inbox.note_proof(sitting.store, held.id, "proved")
         aside = told("set-aside-meanwhile", arrived=moment(held.arrived, player.zone))
         return carry_out(sitting, replace(opened, player=player), aside)
     elif not says_anything(opened.parsed):
@@ -107,6 +100,16 @@ def confirm(sitting: Sitting, opened: Opened, number: int) -> Disposition:
         also = carry_out(sitting, replace(opened, player=player))
         return replace(also, parts=(*done, *also.parts))
     return Disposition("done", "confirmation", player.id, parts=done)
+
+
+def _denied(sitting: Sitting, held: Kept, player: Player, word: str) -> Outcome:
+    """Note that a letter is not theirs, and let the GM know that somebody seems to write in their name."""
+    inbox.note_proof(sitting.store, held.id, "denied")
+    facts = {"name": player.name, "number": held.id, "status": held.status}
+    arrived = moment(held.arrived, sitting.desk.house.zone)
+    gamemaster.tell(sitting, "denied", held.id, arrived=arrived, **facts)
+    label = "not-confirmed-but-done" if held.status == "done" else "not-confirmed"
+    return told(label, word=word, arrived=moment(held.arrived, player.zone), gm=sitting.desk.house.gm_name)
 
 
 def make_known(sitting: Sitting, player: Player) -> None:

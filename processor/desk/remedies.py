@@ -1,6 +1,6 @@
 """What the words of a ruling come to: what is put into the past, and what others are told of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
@@ -19,6 +19,7 @@ from processor.desk.house import File, Sitting
 from processor.desk.lateness import may_be_late
 from processor.desk.people import name_told, person
 from processor.desk.times import moment
+from processor.desk.writers import proof_on_file
 from processor.mail import rulings
 from processor.mail.read import read
 from processor.mail.rulings import Word
@@ -145,21 +146,42 @@ def _accept_late(sitting: Sitting, docket: Docket, plan: Plan, word: Word, name:
     turn, found = docket.case.turn, letters_for(sitting, docket.case, writer, docket.happened)
     letters = [each for each in found if _was_in_vain(docket, each) or _came_late(sitting, docket, seat, each)]
     taken = {each.id: _possible(sitting, docket, seat, each, turn) for each in letters}
-    written = tuple(order for orders in taken.values() for order in orders)
-    if not written:
+    proofs = {each.id: proof_on_file(sitting, each, writer) for each in found}
+    late = [each for each in letters if taken[each.id]]
+    theirs = [each for each in late if proofs[each.id] == "proved"]
+    if doubtful := _in_doubt(late, proofs, theirs):
+        _refuse_doubtful(docket, plan, word, seat, doubtful, proofs[doubtful.id])
+        return
+    if not theirs:
         facts = {"name": docket.match.seats[seat].name, "unit": docket.game.unit, "turn": turn}
         plan.wrong(word, "no-late-orders", **facts)
         return
-    late = [each for each in letters if taken[each.id]]
-    if unproved := [each for each in late if each.status == "held"]:
-        facts = {"name": docket.match.seats[seat].name, "number": unproved[0].id, "case": docket.case.name}
-        plan.wrong(word, "late-unproved", arrived=moment(unproved[0].arrived, docket.match.opened.zone), **facts)
-        return
-    since = [each for each in found if each not in letters and each.arrived > late[-1].arrived]
+    written = tuple(order for each in theirs for order in taken[each.id])
+    own = [each for each in found if each not in letters and proofs[each.id] == "proved"]
+    since = [each for each in own if each.arrived > theirs[-1].arrived]
     # What was ordered for the next turn since then rests on what the late letters had put on file.
     if not any(_possible(sitting, docket, seat, each, turn) for each in since):
-        plan.void |= docket.happened.filed_by(frozenset(each.id for each in late))
+        plan.void |= docket.happened.filed_by(frozenset(each.id for each in theirs))
     _put_in(docket, plan, seat, turn, written)
+
+
+def _in_doubt(
+    late: Sequence[Envelope], proofs: Mapping[int, inbox.Proof], theirs: Sequence[Envelope]
+) -> Envelope | None:
+    """The letter over which the orders of a seat cannot be accepted yet, since it is not known whose it is.
+
+    Beside letters that are the player's, one counts for nothing that the GM has put aside or the player has denied.
+    """
+    claimed = [each for each in late if proofs[each.id] not in ("proved", "denied")]
+    held = [each for each in claimed if each.status == "held"]
+    return next(iter(held or (() if theirs else claimed or late)), None)
+
+
+def _refuse_doubtful(docket: Docket, plan: Plan, word: Word, seat: int, letter: Envelope, proof: inbox.Proof) -> None:
+    label = "late-denied" if proof == "denied" else "late-held" if letter.status == "held" else "late-unproved"
+    facts: dict[str, object] = {"name": docket.match.seats[seat].name, "number": letter.id}
+    facts |= {"case": docket.case.name, "unit": docket.game.unit, "turn": docket.case.turn}
+    plan.wrong(word, label, arrived=moment(letter.arrived, docket.match.opened.zone), **facts)
 
 
 def _was_in_vain(docket: Docket, letter: Envelope) -> bool:

@@ -22,14 +22,19 @@ def in_match(sitting: Sitting, match: Match) -> tuple[Envelope, ...]:
 
 def arrivals(letters: tuple[Envelope, ...], player: Player) -> tuple[str, ...]:
     """When those of a player came, by the player's own clocks."""
-    return tuple(moment(each.arrived, player.zone) for each in letters if each.player == player.id)
+    return tuple(
+        moment(each.arrived, player.zone) for each in letters if each.player == player.id and each.proof != "denied"
+    )
 
 
 def listed(sitting: Sitting, match: Match, zone: str) -> tuple[str, ...]:
     """Each of them in a line for the GM."""
     names = {player.id: match.seats[seat].name for seat, player in players(sitting, match).items()}
     return tuple(
-        phrase("held-line", {"number": each.id, "name": names[each.player], "arrived": moment(each.arrived, zone)})
+        phrase(
+            "held-line-denied" if each.proof == "denied" else "held-line",
+            {"number": each.id, "name": names[each.player], "arrived": moment(each.arrived, zone)},
+        )
         for each in in_match(sitting, match)
         if each.player is not None
     )

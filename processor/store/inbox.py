@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from sqlalchemy import Select, bindparam, exists, func, insert, or_, select, update
 
@@ -16,6 +16,8 @@ from processor.store.database import Store
 from processor.store.tables import letters, raw_letters, sightings
 
 Status = Literal["waiting", "done", "held", "put-aside"]
+Proof = Literal["", "claimed", "proved", "denied"]
+"""How sure it is who wrote a letter; empty where nobody has looked yet. ``denied``: its supposed writer says no."""
 
 BOUNCE = "bounce:"
 """What the reason begins with for which a report about a mail of ours is done with."""
@@ -56,6 +58,7 @@ class Envelope:
     truncated: bool
     status: Status
     released: bool
+    proof: Proof
     reason: str
     trace: str = field(repr=False)
     sender: str
@@ -107,7 +110,9 @@ _SEEN = select(sightings.c.uid).where(
 _SETTLE = (
     update(letters)
     .where(letters.c.id == bindparam("letter"))
-    .values({each: bindparam(f"its_{each}") for each in ("status", "reason", "trace", "sender", "player", "match")})
+    .values(
+        {each: bindparam(f"its_{each}") for each in ("status", "reason", "trace", "sender", "player", "match", "proof")}
+    )
 )
 _UNTIDY = update(sightings).where(sightings.c.letter == bindparam("of_letter")).values(tidied=False)
 
@@ -147,17 +152,19 @@ def settle(
     match: str | None = None,
     sender: str = "",
     trace: str = "",
+    proof: Proof = "",
 ) -> None:
-    """Note what became of a letter, whose it was, and from which address it came."""
+    """Note what became of a letter, whose it was and how sure that is, and from which address it came."""
     outcome = {"status": status, "reason": reason, "trace": trace, "sender": sender, "player": player, "match": match}
-    store.run(_SETTLE, {"letter": letter_id} | {f"its_{name}": value for name, value in outcome.items()})
+    its = {f"its_{name}": value for name, value in (outcome | {"proof": proof}).items()}
+    store.run(_SETTLE, {"letter": letter_id} | its)
 
 
 def settle_anew(
     store: Store, letter_id: int, status: Status, reason: str, player: int | None = None, sender: str = ""
 ) -> None:
-    """Note what became of a letter that had been settled otherwise; in the mailbox it is to be moved once more."""
-    settle(store, letter_id, status, reason, player, sender=sender)
+    """Note what became of a letter that its writer has owned to; in the mailbox it is to be moved once more."""
+    settle(store, letter_id, status, reason, player, sender=sender, proof="proved")
     store.run(_UNTIDY, {"of_letter": letter_id})
 
 
@@ -227,8 +234,16 @@ def retry(store: Store, letter_id: int) -> bool:
 
 
 def release(store: Store, letter_id: int) -> bool:
-    """Let a held letter be opened again, and this time believed. False if it is not held."""
-    return _wait_again(store, letter_id, {"held"}, released=True)
+    """Let a letter without proof be opened again, and this time believed.
+
+    False if it lies neither held nor aside, if it is proved anyway, or if its supposed writer has denied it.
+    """
+    return _wait_again(store, letter_id, {"held", "put-aside"}, {"", "claimed"}, released=True)
+
+
+def note_proof(store: Store, letter_id: int, proof: Proof) -> None:
+    """Note what its supposed writer has said of a letter."""
+    store.run(update(letters).where(letters.c.id == letter_id).values(proof=proof))
 
 
 def set_aside(store: Store, letter_id: int, reason: str) -> bool:
@@ -270,6 +285,7 @@ def _new_row(mailbox: str, its_fingerprint: bytes, fetched: Fetched) -> dict[str
         "truncated": fetched.truncated,
         "status": "waiting",
         "released": False,
+        "proof": "",
         "reason": "",
         "trace": "",
         "sender": "",
@@ -289,8 +305,10 @@ def _sight(store: Store, mailbox: str, uidvalidity: int, places: Sequence[tuple[
     store.insert_all(store.insert(sightings).on_conflict_do_nothing(), rows)
 
 
-def _wait_again(store: Store, letter_id: int, among: Collection[Status], **values: Any) -> bool:
-    chosen = update(letters).where(letters.c.id == letter_id, letters.c.status.in_(among))
+def _wait_again(
+    store: Store, letter_id: int, among: Collection[Status], proofs: Collection[Proof] = get_args(Proof), **values: Any
+) -> bool:
+    chosen = update(letters).where(letters.c.id == letter_id, letters.c.status.in_(among), letters.c.proof.in_(proofs))
     store.run(_UNTIDY, {"of_letter": letter_id})
     return store.changed(chosen.values(status="waiting", **values)) == 1
 

@@ -50,7 +50,7 @@ def digests(store: Store, letter_ids: Collection[int]) -> tuple[Digest, ...]:
 
 def know_letters(store: Store, foreign: Sequence[Digest]) -> Mapping[int, int]:
     """Know these letters of another house from now on: their numbers there, and those that they have here."""
-    state = {"truncated": False, "status": "done", "released": False, "reason": ELSEWHERE, "trace": ""}
+    state = {"truncated": False, "status": "done", "released": False, "proof": "", "reason": ELSEWHERE, "trace": ""}
     for each in foreign:
         told = {name: getattr(each, name) for name in ("fingerprint", "message_id", "arrived", "size", "sender")}
         store.run(store.insert(letters).values(mailbox=ELSEWHERE, **told, **state).on_conflict_do_nothing())

@@ -128,6 +128,7 @@ class Letter(Row, table=True):
     truncated: bool
     status: str
     released: bool
+    proof: str = Field(sa_column_kwargs={"server_default": ""})
     reason: str = Field(sa_type=Story)
     trace: str = Field(sa_type=Story)
     sender: str = Field(sa_type=CaseBlind)

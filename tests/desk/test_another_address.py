@@ -125,6 +125,19 @@ def test_either_of_the_two_can_say_no(desk: Sandbox, who: str) -> None:
     assert address_of_ann(desk) == ANN
 
 
+@pytest.mark.parametrize("who", [ANN, NEW])
+def test_an_answer_that_says_neither_yes_nor_no_moves_nobody_and_is_asked_back(desk: Sandbox, who: str) -> None:
+    asked = questions(desk)
+    (told,) = desk.letter(who, "Who asked for that?", asked[who])
+    assert told.recipient == who
+    assert "says neither yes nor no" in said(told)
+    other = next(each for each in asked if each != who)
+    desk.letter(other, "yes", asked[other])
+    assert address_of_ann(desk) == ANN
+    desk.letter(who, "yes", header(told, "Reply-To"))
+    assert address_of_ann(desk) == NEW
+
+
 def test_a_second_wish_takes_the_place_of_the_first(desk: Sandbox) -> None:
     asked = questions(desk)
     desk.letter(ANN, "address ann@other.test", desk.reply_to[ANN])

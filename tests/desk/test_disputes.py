@@ -12,7 +12,7 @@ import pytest
 from processor.desk.casemail import rule_in_question
 from processor.desk.work import work
 from processor.games import all_games
-from processor.store import cases, journal
+from processor.store import cases, inbox, journal
 from processor.store.outbox import Outgoing
 from tests.desk.sandbox import Sandbox, said, sandbox
 from tests.test_every_game import table
@@ -422,6 +422,75 @@ def test_a_letter_that_nobody_has_proved_to_have_written_is_not_accepted_before_
     desk.post()
     told = said(ruled_at_the_desk(desk, "D-1 accept late orders")[f"{BOB} ruled"])
     assert "Your orders for inning 1 now are: roll" in told
+
+
+def forged(desk: Sandbox, *words: str) -> int:
+    """A letter in Bob's name comes, and the GM does this about it; its number."""
+    own = desk.reply_to[BOB]
+    desk.letter(BOB, "roll")
+    question = desk.reply_to[BOB]
+    with desk.desk.database.reading() as store:
+        (held,) = inbox.held(store)
+    for each in words:
+        if each == "denied":
+            desk.letter(BOB, "No, not mine.", to=question)
+        elif each == "owned to":
+            desk.letter(BOB, "yes", to=question)
+        else:
+            desk.gm(f"{each} {held.id}")
+    desk.reply_to[BOB] = own
+    desk.gm("run dead-1 turn 1")
+    desk.post()
+    return held.id
+
+
+@pytest.mark.parametrize(
+    ("became", "told"),
+    [
+        ((), "is still held"),
+        (("put aside",), "lies aside, and nobody has proved to have written it"),
+        (("put aside", "retry"), "is still held"),
+        (("denied",), "answered our question that it is not theirs"),
+        (("denied", "put aside"), "answered our question that it is not theirs"),
+        (("put aside", "denied"), "answered our question that it is not theirs"),
+        (("denied", "release"), "answered our question that it is not theirs"),
+        (("denied", "put aside", "release"), "answered our question that it is not theirs"),
+        (("put aside", "owned to"), None),
+        (("put aside", "denied", "owned to"), None),
+    ],
+)
+def test_what_becomes_of_a_forged_letter_makes_it_nobodys_own(became, told):
+    desk = sandbox()
+    desk.gm("new dropdead dead-1 deadline every week friday 20:00 Europe/London nmr forfeit-inning")
+    desk.begins("dead-1", ANN, BOB)
+    number = forged(desk, *became)
+    case_mail = said(disputed(desk, "dispute turn 1: My own letter was lost."))
+    receipt = said(ruled(desk, "accept late orders")[f"{GM} receipt"])
+    if told is None:
+        assert "D-1 is ruled on" in receipt
+        return
+    assert told in receipt
+    is_denied = "denied" in became
+    assert ("Bob was asked about it, and answered that it is not theirs" in case_mail) == is_denied
+    assert (f"first write in a mail of its own to the house: release {number}" in case_mail) != is_denied
+    assert ("accept late orders" in case_mail) != is_denied
+    assert desk.gm(f"release {number}").refused == is_denied
+
+
+@pytest.mark.parametrize(("became", "is_ruled_on"), [((), False), (("put aside",), True), (("denied",), True)])
+def test_beside_a_letter_of_the_players_own_a_forged_one_is_no_hindrance_once_it_is_known_for_what_it_is(
+    became, is_ruled_on
+):
+    desk = sandbox()
+    desk.gm("new dropdead dead-1 deadline every week friday 20:00 Europe/London nmr forfeit-inning")
+    desk.begins("dead-1", ANN, BOB)
+    before = desk.reply_to[BOB]
+    forged(desk, *became)
+    desk.letter(BOB, "roll", to=before)
+    disputed(desk, "dispute turn 1: Mine came late.")
+    receipt = said(ruled(desk, "accept late orders")[f"{GM} receipt"])
+    assert ("D-1 is ruled on" in receipt) == is_ruled_on
+    assert ("is still held" in receipt) != is_ruled_on
 
 
 def ruled_at_the_desk(desk: Sandbox, words: str) -> dict[str, Outgoing]:

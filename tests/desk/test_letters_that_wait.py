@@ -30,22 +30,63 @@ def perudo() -> Sandbox:
         "Ce n'est pas moi",
         "This must be spam.",
         "Somebody else wrote this",
-        "I am on vacation until Friday.",
     ],
 )
-def test_an_answer_that_denies_brings_no_letter_to_life(perudo, answer):
+def test_an_answer_that_denies_brings_no_letter_to_life_and_the_gm_hears_of_it_once(perudo, answer):
     perudo.letter("ann@x.test", SPOOFED)
-    (receipt,) = perudo.letter("ann@x.test", answer, to=perudo.reply_to["ann@x.test"])
-    assert "nothing comes of it" in said(receipt)
+    question = perudo.reply_to["ann@x.test"]
+    to_gm, receipt = perudo.letter("ann@x.test", answer, to=question)
+    assert "nothing comes of it, and Marian has been told" in said(receipt)
     assert "What stands for turn 1: nothing yet" in said(receipt)
+    assert (to_gm.recipient, to_gm.kind) == ("marian@long.test", "denied")
+    assert "Ann says that a letter in their name is not theirs" in header(to_gm, "Subject")
+    assert [mail.kind for mail in perudo.letter("ann@x.test", answer, to=question)] == ["receipt"]
 
 
 @pytest.mark.parametrize(
-    "answer", ["", "yes", "Yes, no doubt about it.", "ok", "That was me, thanks", "Ja, das war ich"]
+    "answer",
+    [
+        "Who sent this?",
+        "?",
+        "Yes?",
+        "What letter was mine?",
+        "Please delete it.",
+        "Stop",
+        "Someone is impersonating me",
+        "Hi Marian, somebody is playing a joke on me. Cheers, Ann",
+        "I am on vacation until Friday.",
+        "ok, I am on vacation until Friday.",
+        "1 die: 5 fives",
+    ],
 )
-def test_any_other_answer_says_that_the_letter_is_theirs(perudo, answer):
+def test_an_answer_that_says_neither_yes_nor_no_is_asked_back(perudo, answer):
     perudo.letter("ann@x.test", SPOOFED)
-    (receipt,) = perudo.letter("ann@x.test", answer, to=perudo.reply_to["ann@x.test"])
+    question = perudo.reply_to["ann@x.test"]
+    (receipt,) = perudo.letter("ann@x.test", answer, to=question)
+    assert "does not say whether the letter" in said(receipt)
+    assert "3 fives" not in said(receipt)
+    (receipt,) = perudo.letter("ann@x.test", "yes", to=question)
+    assert "3 fives" in said(receipt)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "",
+        "yes",
+        "Yes, no doubt about it.",
+        "ok",
+        "That was me, thanks",
+        "Ja, das war ich",
+        "Hello Marian,\n\nyes, no trouble at all.\n\nBest regards\nAnn",
+        "Thanks!\n\nAnn",
+        "I confirm this",
+        "1 die:  3 Fives",
+    ],
+)
+def test_a_yes_nothing_at_all_or_its_own_words_say_that_the_letter_is_theirs(perudo, answer):
+    perudo.letter("ann@x.test", SPOOFED)
+    receipt, *_ = perudo.letter("ann@x.test", answer, to=perudo.reply_to["ann@x.test"])
     assert "3 fives" in said(receipt)
 
 

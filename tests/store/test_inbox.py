@@ -155,10 +155,21 @@ def test_a_held_letter_is_released_and_then_believed(store: Store) -> None:
 def test_a_letter_put_aside_is_tried_again(store: Store) -> None:
     keep(store, letter(1))
     inbox.settle(store, 1, "put-aside", "our-fault", trace="Traceback …")
-    assert not inbox.release(store, 1)
     assert inbox.retry(store, 1)
     (again,) = inbox.waiting(store, 10)
     assert not again.released
+
+
+@pytest.mark.parametrize("status", ["held", "put-aside"])
+@pytest.mark.parametrize(
+    ("proof", "is_released"), [("", True), ("claimed", True), ("proved", False), ("denied", False)]
+)
+def test_only_a_letter_without_proof_that_nobody_denies_is_released(
+    store: Store, status: inbox.Status, proof: inbox.Proof, is_released: bool
+) -> None:
+    keep(store, letter(1))
+    inbox.settle(store, 1, status, "by-gm", proof=proof)
+    assert inbox.release(store, 1) == is_released
 
 
 def test_a_done_letter_can_be_reopened_once(store: Store) -> None:
