@@ -75,6 +75,7 @@ def from_the_start(made: Recorded, remedy: Remedy) -> tuple[list[Event], Match]:
     journal = list(made.journal[:first])
     match = fold(made.match.game, journal)
     for size, instruction in [*made.told, (len(made.journal), None)]:
+        before = match
         if size == place:
             match = tell(journal, match, remedy, made.seed)
             if (
@@ -84,7 +85,8 @@ def from_the_start(made: Recorded, remedy: Remedy) -> tuple[list[Event], Match]:
             ):
                 continue  # these closed the turn at once; the others come in their place
         if isinstance(instruction, CloseTurn):
-            instruction = CloseTurn(match.turn, None)
+            is_ended = match.turn > before.turn  # by the remedy, and so not by its deadline as well
+            instruction = None if is_ended else CloseTurn(match.turn, None)
         if instruction is not None:
             match = tell(journal, match, instruction, made.seed)
     return journal, match

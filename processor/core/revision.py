@@ -187,7 +187,8 @@ class _Telling:
     """The match as it goes with the ruling, event by event. ``number`` is that of the ruling's own entry.
 
     ``before`` is the match in force, and ``fallen`` are the numbers of the entries of which something has no place in
-    the new one any more.
+    the new one any more. ``ended_by`` is that of the last entry with which nothing more was awaited in a turn, until
+    the next end of one.
     """
 
     match: Match
@@ -198,6 +199,7 @@ class _Telling:
     lost: list[Lost] = field(default_factory=list)
     complaints: list[Complaint] = field(default_factory=list)
     fallen: set[int] = field(default_factory=set)
+    ended_by: int = 0
     is_rolled_back: bool = False
 
     def put_right(self, remedy: Remedy) -> None:
@@ -230,10 +232,10 @@ class _Telling:
                 self._file(number, seat, self._check(fact, seat))
             case GmRuled() if not same and self.match.game.check_gm:
                 self._hear_gm(fact)
-            case TurnClosed() | TurnExcused() if comes_by_itself(fact):
+            case TurnExcused() if comes_by_itself(fact):
                 pass
             case TurnClosed():
-                self._happen(number, TurnClosed(self.match.turn))
+                self._end_turn(fact)
             case DeadlineSet(turn=turn, due=due) if turn == old.turn:
                 if self.match.is_timed and (old.due is not None or self.match.due is None):
                     self._happen(number, DeadlineSet(self.match.turn, due))
@@ -247,11 +249,19 @@ class _Telling:
         if isinstance(fact.event, GmRuled):
             self.lost += [Lost(GM, fact.old.turn, order, "") for order in fact.standing]
 
+    def _end_turn(self, fact: Fact) -> None:
+        """End the turn that is open, unless its end comes by itself, or that of the fact has come with a ruling."""
+        number, has_ended = fact.told.number, self.ended_by > fact.told.number
+        self.ended_by = 0
+        if not (has_ended or comes_by_itself(fact)):
+            self._happen(number, TurnClosed(self.match.turn))
+
     def _happen(self, number: int, fact: Event) -> None:
         goes_on = self.match.is_held and isinstance(fact, DeadlineSet | DeadlineFreed)
         ruling = happen(self.match, [fact], self.seed)
         if goes_on or isinstance(fact, OrdersFiled | SeatLeft | GmRuled | MatchStarted):
-            ruling = closed_at_once(ruling, None, self.seed)
+            waited, ruling = ruling, closed_at_once(ruling, None, self.seed)
+            self.ended_by = number if ruling.match.turn > waited.match.turn else self.ended_by
         self.told += [Told(number, event) for event in ruling.events]
         self.match = ruling.match
 

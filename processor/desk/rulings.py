@@ -115,7 +115,7 @@ def _why_to_confirm(docket: Docket, revision: Revision) -> tuple[str, ...]:
         "grave-void": bool(revision.void),
         "grave-fallen": bool(revision.fallen),
         "grave-revived": revision.revives,
-        "grave-overtaken": revision.overtakes,
+        "grave-overtaken": revision.overtakes and docket.case.ruling is not None,
         "grave-money": bool(revision.ruling.movements),
         "grave-replaced": docket.case.ruling is not None,
     }
@@ -235,6 +235,7 @@ def _timed_anew(sitting: Sitting, before: Match, file: File) -> File:
     if after.is_held:
         return file
     fair = fair_due(sitting, after)
+    fair = referee.after_vacations(after, fair) if fair else None
     due = fair or after.due
     if due is not None:
         file = _decided(sitting, file, referee.SetDeadline(after.turn, due))
@@ -258,9 +259,10 @@ def _new_deadline(sitting: Sitting, before: Match, after: Match) -> Outcome:
     facts = {"code": after.code, "unit": after.game.unit, "turn": after.turn}
     if after.life.hold and after.life.hold.why == "pause":
         return told("open-paused", **facts)
-    if after.due is None or after.is_held:
+    if after.due is None or (after.is_held and after.due <= sitting.now):
         return told("open-undated", **facts)
-    return told("open-again", due=deadline_words(after.due, after.opened.zone, sitting.now), **facts)
+    label = "open-held" if after.is_held else "open-again"
+    return told(label, due=deadline_words(after.due, after.opened.zone, sitting.now), **facts)
 
 
 def _closes_otherwise(before: Match, after: Match) -> bool:

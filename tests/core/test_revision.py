@@ -260,6 +260,13 @@ def stood_still(why: Any, end: Instruction) -> list[Event]:
     return journal(guess(BOB, 6), HoldDeadline(why, FRIDAY - WEEK), guess(ANN, 1), end, game=QUICK)
 
 
+def test_a_turn_that_ends_with_amended_orders_is_not_ended_once_more_by_its_deadline():
+    """Bob's guess for turn one is put in, so that it closes at once. What was ordered for turn two stands."""
+    missed = journal(guess(ANN, 1), CloseTurn(1, FRIDAY + WEEK), guess(ANN, 2), game=QUICK)
+    after = ruled(missed, AmendOrders(BOB, 1, said(6)), game=QUICK).after
+    assert (after.turn, after.due, after.book) == (2, FRIDAY + WEEK, {ANN: (Guess(2),)})
+
+
 @ENDS_OF_A_HOLD
 def test_orders_that_came_while_a_match_stood_still_are_amended_where_they_came(why, end):
     after = ruled(stood_still(why, end), AmendOrders(ANN, 1, said(2)), game=QUICK).after

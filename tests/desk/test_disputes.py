@@ -190,6 +190,19 @@ def test_a_turn_that_a_ruling_opens_again_closes_again_and_its_results_go_out_an
     assert "No order came" not in again.partition("WHAT INNING 1")[2].partition("STANDINGS")[0]
 
 
+def test_a_turn_that_is_open_again_waits_for_who_is_on_vacation(desk):
+    desk.letter(ANN, "vacation 10 december to 13 december", to=desk.reply_to[ANN])
+    mails = opened_again(desk)
+    assert "is open and closes Monday 14 December 2026, 20:00" in said(mails[f"{GM} receipt"])
+
+
+def test_the_gm_who_held_the_deadline_is_told_when_a_turn_that_is_open_again_would_close(desk):
+    desk.gm("hold dead-1")
+    told = said(opened_again(desk)[f"{GM} receipt"])
+    assert "its deadline is still held: Friday 11 December 2026, 20:00" in told
+    assert "write: go ahead dead-1" in told
+
+
 def test_a_match_that_ends_twice_is_told_twice():
     desk = sandbox()
     desk.gm("new dropdead dead-1 deadline every week friday 20:00 Europe/London innings 1 nmr forfeit-inning")
