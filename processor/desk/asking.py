@@ -73,7 +73,7 @@ def _options_of(game: Game[Any]) -> tuple[Section, ...]:
 def _rules(sitting: Sitting, name: str | None) -> Outcome:
     games = sitting.desk.games
     if name is None or name not in games:
-        return unknown_game(sitting, name or "?")
+        return unknown_game(sitting, name) if name else told("which-rules", example=next(iter(games)))
     return Outcome(sections=(Section(games[name].title, shipped("data", name, "rules.txt")),))
 
 

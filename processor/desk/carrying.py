@@ -25,6 +25,7 @@ from processor.desk.house import Sitting
 from processor.desk.lateness import seems_late, was_for_the_last_turn
 from processor.desk.meant import match_meant, needs_a_match, or_meant_elsewhere
 from processor.desk.ordering import hand_in, reads_as_an_order, reads_as_orders, says_more, tried
+from processor.desk.people import somebody_at
 from processor.desk.times import deadline_of, is_late, moment, terms_of
 from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
@@ -367,7 +368,14 @@ def understood(sitting: Sitting, letter: Letter, codes: Collection[str], role: R
 
     A text that only greets gives way to a subject with orders. A subject with mere words needs an empty text.
     """
-    read = partial(parse, codes=codes, gm=role == "gm", treasurer=role == "treasurer", words=sitting.desk.words)
+    read = partial(
+        parse,
+        codes=codes,
+        gm=role == "gm",
+        treasurer=role == "treasurer",
+        words=sitting.desk.words,
+        seated=partial(somebody_at, sitting),  # only the GM's words are about others
+    )
     text = by_case(letter.text).get(None, "") if role == "gm" else letter.text
     parsed, subject = read(text), normalise(letter.subject)
     if is_reply(subject) or _asks_for_something(parsed) or parsed.complaints:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from operator import attrgetter
 
 from processor.core.match import Match, Phase
@@ -16,8 +17,9 @@ from processor.desk.byhand import open_what_came
 from processor.desk.exporting import as_json, public, whole
 from processor.desk.files import find, no_such_match
 from processor.desk.house import Desk, File, Sitting
-from processor.desk.meant import ask_which
+from processor.desk.meant import ask_which, needs_a_match
 from processor.desk.ordering import reads_as_orders, rule_as_gm, ruled_on, unread
+from processor.desk.people import somebody_at
 from processor.desk.records import sign_up
 from processor.desk.work import NO_POST_READ, work
 from processor.mail import commands
@@ -63,11 +65,12 @@ def instruct(desk: Desk, words: str, now: datetime, read_post: Callable[[], date
     """
     parts = by_case(normalise(words))
     with desk.database.reading() as store:
-        codes = [record.code for record in matches.current(store)]
-    parsed = parse(parts.get(None, ""), codes, gm=True, words=desk.words)
+        codes = tuple(record.code for record in matches.current(store))
+        seated = partial(somebody_at, Sitting(desk, store, now, BY))
+        parsed = parse(parts.get(None, ""), codes, gm=True, words=desk.words, prose=False, seated=seated)
     if not parts:
         return told("empty-word")
-    in_the_way = _opened_first(desk, parsed, now, read_post)
+    in_the_way = _opened_first(desk, parsed, codes, now, read_post)
     if in_the_way != Outcome():
         return in_the_way
     done = _Done()
@@ -80,10 +83,13 @@ def instruct(desk: Desk, words: str, now: datetime, read_post: Callable[[], date
     return replace(outcome, complaints=tuple(sorted(outcome.complaints, key=attrgetter("line"))))
 
 
-def _opened_first(desk: Desk, parsed: Parsed, now: datetime, read_post: Callable[[], datetime] | None) -> Outcome:
+def _opened_first(
+    desk: Desk, parsed: Parsed, codes: Sequence[str], now: datetime, read_post: Callable[[], datetime] | None
+) -> Outcome:
     """Open what came for the turns that are to be closed by hand; what is in the way, if that cannot be done yet."""
+    only = codes[0] if len(codes) == 1 else None
     closing = [
-        command.match or block.match
+        command.match or block.match or only
         for block in parsed.blocks
         for command in block.commands
         if isinstance(command, commands.Run | commands.GoAhead)
@@ -100,12 +106,25 @@ class _Done:
 
     def take(self, sitting: Sitting, block: Block, written: Sequence[Line]) -> None:
         for command in block.commands:
-            came = _obey(sitting, command, getattr(command, "match", None) or block.match)
+            came = _carried_out(sitting, command, block.match, written)
             if isinstance(command, commands.Retry | commands.Release) and not came.refused:
                 self.letters.append(command.letter)
             self.outcome += came
         if block.lines:
             self.outcome += _tell_game(sitting, block, written)
+
+
+def _carried_out(sitting: Sitting, command: commands.Command, about: str | None, written: Sequence[Line]) -> Outcome:
+    """Obey a word. One that names no match, and cannot do without, is about the only one that there is."""
+    code = getattr(command, "match", None) or about
+    if code or not needs_a_match(command):
+        return _obey(sitting, command, code)
+    current = [record.code for record in matches.current(sitting.store)]
+    if not current:
+        return told("no-match-there")
+    if len(current) == 1:
+        return _obey(sitting, command, current[0])
+    return ask_which(current, [line for line in written if line.number == command.line])
 
 
 def _opened_again(desk: Desk, numbers: Sequence[int], now: datetime) -> Outcome:
@@ -197,6 +216,8 @@ def _obey(sitting: Sitting, command: commands.Command, code: str | None) -> Outc
             return postroom.obey(sitting, command)
         case _ if isinstance(command, commands.MATCH_COMMANDS):
             return gamemaster.obey(sitting, command, code)
+        case commands.Account():
+            return told("whose-account")
         case _:
             return told("players-word", word=command.opens[0])
 

@@ -32,7 +32,7 @@ def obey(sitting: Sitting, command: commands.MatchCommand, code: str | None) -> 
         return table.tell_one(sitting, command, None)
     file = find(sitting, code) if code else None
     if file is None:
-        return declined(no_such_match(sitting, code)) if code else told("name-the-match")
+        return declined(no_such_match(sitting, code)) if code else told("no-match-there")
     if isinstance(command, commands.TimeCommand):
         return timing.obey(sitting, command, file)
     if isinstance(command, commands.PeopleCommand):

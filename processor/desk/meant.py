@@ -35,7 +35,8 @@ def match_meant(
     ruled = ruled_on(sitting, block.lines) if player.role == "gm" else []
     if len(ruled) == 1:
         return ruled[0], None
-    ever = matches.matches_of(sitting.store, player.id)
+    is_gms = any(isinstance(each, commands.GM_COMMANDS) and needs_a_match(each) for each in block.commands)
+    ever = matches.current(sitting.store) if is_gms else matches.matches_of(sitting.store, player.id)
     mine = [record for record in ever if record.phase != Phase.OVER]
     if len(mine) == 1:
         return mine[0].code, None
@@ -49,7 +50,9 @@ def match_meant(
     takes = {name: bool(game.read(block.lines).written) for name, game in sitting.desk.games.items()}
     likely_first = sorted(mine or ever, key=lambda record: not takes.get(record.game))
     quoted = [line for line in written if line.number in lost]
-    return None, ask_which([each.code for each in likely_first], quoted) if likely_first else told("no-match")
+    return None, ask_which([each.code for each in likely_first], quoted) if likely_first else told(
+        "no-match-there" if is_gms else "no-match"
+    )
 
 
 def ask_which(codes: Sequence[str], lines: Sequence[Line]) -> Outcome:

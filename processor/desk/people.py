@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from processor.core.reading import nearest
 from processor.core.ruling import Refusal
 from processor.core.text import folded
+from processor.core.wording import listed
 from processor.desk.files import find
 from processor.desk.house import House, Sitting
 from processor.mail.address import canonical, looks_dangerous, same_person
@@ -39,11 +40,18 @@ def person(sitting: Sitting, words: str, code: str | None = None) -> Player | Re
     if right:
         return Refusal("person-near", {"name": words, "near": right})
     strangers = _called(words, [(each.name, each) for each in everybody])
-    return (
-        Refusal("person-unconfirmed", {"name": words, "addresses": _listed(strangers.values())})
-        if strangers
-        else Refusal("no-person", {"name": words})
-    )
+    if strangers:
+        return Refusal("person-unconfirmed", {"name": words, "addresses": _listed(strangers.values())})
+    file = find(sitting, code) if code else None
+    there = listed([seat.name for seat in file.match.seats.values()]) if file else ""
+    label = "no-person-there" if there else "no-person"
+    return Refusal(label, {"name": words, "code": code, "names": there})
+
+
+def somebody_at(sitting: Sitting, code: str) -> str | None:
+    """What the first of those is called there who sit at a match."""
+    file = find(sitting, code)
+    return file.match.seats[min(file.match.seats)].name if file and file.match.seats else None
 
 
 def _is_known(sitting: Sitting, player: Player) -> bool:

@@ -1,7 +1,7 @@
 """Reads one line as one of the house's words, says why it cannot be read, or leaves it alone."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cache
 
@@ -20,13 +20,16 @@ from processor.mail.commands import (
     GiveDice,
     New,
     NewAddress,
+    Replace,
     Run,
     Salt,
     SetDeadline,
+    StandBy,
     Timezone,
 )
+from processor.mail.examples import Example, lacks
 from processor.mail.saying import CODE
-from processor.mail.sayings import make
+from processor.mail.sayings import make, missing, unknown
 from processor.mail.slips import CLAUSES, meant, near_miss
 from processor.mail.vocabulary import NO_GAMES, GameWords, wanted
 from processor.paths import shelf
@@ -36,6 +39,11 @@ LONGEST = 400
 
 _FEW = 2
 """If no more words than these cannot be read, the others were probably meant."""
+
+_NO_PROSE = (Replace, StandBy)
+"""What the GM hardly begins a sentence with that is not for us, if it is short."""
+
+_A_FEW_MORE = 8
 
 _KINDS = {word: kind for kind in COMMANDS for word in kind.opens}
 _WORDS = "|".join(sorted(map(re.escape, _KINDS), key=len, reverse=True))
@@ -63,17 +71,28 @@ _SPACED_MATCH = re.compile(r"(?<![\w-])([a-z][a-z0-9]*) ?([0-9]+)(?![\w.-])", re
 
 @dataclass(frozen=True)
 class Known:
-    """What is known while a letter is read: match codes in small letters, games, their words, and who wrote it."""
+    """What is known while a letter is read: match codes in small letters, games, their words, and who wrote it.
+
+    Without ``prose`` every line is meant to be a word. ``seated`` names somebody who sits in a match.
+    """
 
     codes: Collection[str]
     games: Collection[str]
     gm: bool
     treasurer: bool = False
     words: GameWords = NO_GAMES
+    prose: bool = True
+    seated: Callable[[str], str | None] = lambda _: None
 
     def allows(self, kind: type[Command]) -> bool:
         """Whether such a word counts from the writer."""
         return self.gm or kind not in GM_COMMANDS or (self.treasurer and kind in MONEY_COMMANDS)
+
+    def example(self, clause: str) -> Example:
+        """How words are written right, for whoever wrote the clause: about the match in it, or their only one."""
+        named = _MATCH.search(clause)
+        code = named[0].casefold() if named else next(iter(self.codes)) if len(self.codes) == 1 else None
+        return Example(code if code in self.codes else None, self.seated)
 
     def spelt(self, clause: str) -> str:
         """The clause with its match as the house spells it: "perudo-7" for "Perudo 7" and "perudo7".
@@ -105,11 +124,13 @@ def read(line: Line, known: Known) -> Command | Complaint | None:
     clause = known.spelt(clause)
     tree = _grammar(known.words).read(clause, "command")
     if not isinstance(tree, Misread):
-        made = make(tree, line, known.games, known.words)
+        made = make(tree, line, known.games, known.words, known.example(clause))
     elif _means_it(kind, clause, tree, known):
-        made = _complaint(kind, line, clause, tree)
+        made = _complaint(kind, line, clause, tree, known.example(clause))
     else:
         made = None
+    if made is None and not known.prose:
+        made = unknown(kind, line)
     if isinstance(made, Account) and made.person and not (known.gm or known.treasurer):
         return None  # "account" with more behind it is prose, unless it is written by somebody who keeps accounts
     return made if known.allows(kind) else _for_the_gm_only(made, line)
@@ -134,6 +155,8 @@ def _means_it(kind: type[Command], clause: str, misread: Misread, known: Known) 
     has_figures = any(character.isdigit() for character in clause)
     if not known.allows(kind):
         return False
+    if not known.prose or (kind in _NO_PROSE and len(clause.split()) <= _A_FEW_MORE):
+        return True
     if kind is New:
         return names_a_match or any(clause.casefold().startswith(f"new {game}") for game in known.games)
     if kind is NewAddress:
@@ -156,21 +179,28 @@ def _says_more(kind: type[Command], clause: str, misread: Misread) -> bool:
     return is_whole and kind not in GM_COMMANDS and len(clause[misread.column - 1 :].split()) > _FEW
 
 
-def _complaint(kind: type[Command], line: Line, clause: str, misread: Misread) -> Complaint:
-    before = clause[: misread.column - 1].strip(" ,")
-    slip = _slip_before(before) if kind is New else None
-    if slip:
-        hint = f'Did you mean "{slip[1]}" instead of "{slip[0]}"?'
-    elif misread.near and misread.near != misread.found.casefold():
-        hint = f'Did you mean "{misread.near}" instead of "{misread.found}"?'
-    elif misread.expected:
-        hint = f'After "{before}" should come {" or ".join(wanted(misread.expected))}.'
-    else:
-        hint = f'"{clause}" is not clear.'
+def _complaint(kind: type[Command], line: Line, clause: str, misread: Misread, example: Example) -> Complaint:
     column = line.text.find(misread.found) + 1 if misread.found else len(line.text) + 1
+    if not misread.near and (field := lacks(kind, clause)):
+        return Complaint(line.number, line.text, *missing(kind, field, example), column or None)
+    hint = _stumble(kind, clause, misread, example)
     if _says_more(kind, clause, misread):
         hint += " Anything else goes on a line of its own."
-    return Complaint(line.number, line.text, "misread", f"{hint} For example: {kind.example}", column or None)
+    return Complaint(line.number, line.text, "misread", f"{hint} For example: {example.of(kind)}", column or None)
+
+
+def _stumble(kind: type[Command], clause: str, misread: Misread, example: Example) -> str:
+    """Where the reading of a clause stopped, and what could have stood there."""
+    before, rest = clause[: misread.column - 1].strip(" ,"), clause[misread.column - 1 :].strip(" ,")
+    if kind is New and (slip := _slip_before(before)):
+        return f'Did you mean "{slip[1]}" instead of "{slip[0]}"?'
+    if misread.near and misread.near != misread.found.casefold():
+        return f'Did you mean "{misread.near}" instead of "{misread.found}"?'
+    if expected := wanted(misread.expected, _MATCH.search(before) is not None):
+        return f'After "{before}" should come {example.about(" or ".join(expected))}.'
+    if before and rest and kind not in _NO_PROSE:
+        return f'After "{before}" nothing else can stand, so "{rest}" is not understood.'
+    return f'"{clause}" is not clear.'
 
 
 def _slip_before(clause: str) -> tuple[str, str] | None:

@@ -1,7 +1,7 @@
 """Reads a letter: what it says about which match, as the house's words and as lines for the game."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, takewhile
 from typing import Any
@@ -50,14 +50,17 @@ def parse(
     games: Collection[str] | None = None,
     treasurer: bool = False,
     words: GameWords = NO_GAMES,
+    prose: bool = True,
+    seated: Callable[[str], str | None] = lambda _: None,
 ) -> Parsed:
     """Divide a normalised text into blocks, and take the house's words out of it.
 
     ``codes`` are the matches that the writer may be speaking of, in small letters, ``games`` the games of the house
     and ``words`` those that they bring along; other codes are known by their shape. The GM's words count only if
-    ``gm`` wrote the letter, and those about money if the ``treasurer`` did.
+    ``gm`` wrote the letter, and those about money if the ``treasurer`` did. Without ``prose`` every line is meant for
+    a word; ``seated`` tells of a match who sits in it, for examples.
     """
-    known = Known(codes, game_names() if games is None else games, gm, treasurer, words)
+    known = Known(codes, game_names() if games is None else games, gm, treasurer, words, prose, seated)
     written = lines(text)
     sorted_out = _Sorted(written)
     for part in divide(written, known):

@@ -66,7 +66,7 @@ class ActFor(Saying):
 
     opens = ("act for",)
     page = "act-for"
-    example = "act for Anna in perudo-7: 3.1: four fives"
+    example = "act for Anna in perudo-7: ORDERS"
     runs_on = r"act for [^:\n]{1,60}(?: ?:|$)"
 
 

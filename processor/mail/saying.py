@@ -6,6 +6,9 @@ from typing import ClassVar
 CODE = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*-[0-9]+(?![\w-])"
 """The shape of a match's code: a word and a number."""
 
+SOMEBODY, SOME_MATCH = "Anna", "perudo-7"
+"""Who and what all examples are about, until somebody is answered who knows others."""
+
 
 @dataclass(frozen=True)
 class Saying:

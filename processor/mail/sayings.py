@@ -37,6 +37,7 @@ from processor.mail.commands import (
     topic_named,
 )
 from processor.mail.datewords import DateWords, count
+from processor.mail.examples import Example
 from processor.mail.slips import CLAUSES, meant
 from processor.mail.vocabulary import GameWords
 
@@ -51,29 +52,40 @@ SOME_DICE = re.compile(rf"[0-9{DICE_CHARACTERS}]")
 _LAST_WORD = re.compile(r"[0-9]+$|[a-z]+$", re.IGNORECASE)
 _QUOTES = "\"' "
 _MISSING = {
+    "game": "Please write the game, a code for the match, and when its turns close: {example}",
     "rule": (
         "Please say when its turns close: deadline every 2 weeks friday 20:00 Europe/London, "
         "deadline 7 days after the last, or deadline on dates given."
     ),
-    "turn": "Please name the turn that is to close, so that a repeated mail does nothing: {example}",
+    "turn": "Please name the turn as well, so that nothing is done to another one: {example}",
     "words": "Please write the dice behind it: {example}",
     "person": "Please say who is meant: {example}",
-    "address": "Please write the address of whoever is meant: {example}",
+    "address": "Please write the mail address of whoever is meant, for there we write to them: {example}",
     "pence": "Please say how much it was: {example}",
     "word": "Please write one word of your own behind it: {example}",
-    "letter": "Please write the number of the letter behind it, as it stands in the list: {example}",
-    "piece": "Please write the number of the piece, as it stands in the list: {example}",
+    "letter": "Please write the number of the letter behind it, as the words held and put aside show it: {example}",
+    "piece": "Please write the number of the piece, as the word status and the match show it: {example}",
     "text": "Please write a colon and then the text: {example}",
     "switch": "Please say on or off: {example}",
     "by": "Please say how long: {example}",
 }
 
+_TWICE = {"pence": "sum", "person": "name", "by": "time", "when": "date", "byline": "name", "switch": "of on and off"}
+"""What a field is called that is said twice, where that is not its name."""
 
-def make(tree: Tree[Token], line: Line, games: Collection[str], words: GameWords) -> Command | Complaint | None:
+_UNKNOWN = {
+    "help": "There is no help on that. To see what there is help on, write: help",
+    "rules": "There is no game of that name. To see what is played here, write: games",
+}
+
+
+def make(
+    tree: Tree[Token], line: Line, games: Collection[str], words: GameWords, example: Example
+) -> Command | Complaint | None:
     """The command in the tree of a line. None if it is about something we don't know: then the line is prose."""
     kind, said = cast(tuple[type[Command], Said], _House().transform(tree))
     given = _by_default(kind, dict(said), words) | _joined(said)
-    wrong = _twice(said, given) or _slip(given) or _missing(kind, given) or _unclear_sum(given)
+    wrong = _twice(said, given) or _slip(given) or _missing(kind, given, example) or _unclear_sum(given)
     if wrong:
         return Complaint(line.number, line.text, *wrong)
     return _settled(kind(line=line.number, **given), line, games)
@@ -89,7 +101,10 @@ def _by_default(kind: type[Command], given: Mapping[str, Any], words: GameWords)
 def _twice(said: Said, given: Mapping[str, Any]) -> Wrong | None:
     for name, value in said:
         if name not in _MANY and value != given[name]:
-            return "two-readings", f"Which {name.replace('_', ' ')} is meant? This line has two of them."
+            return (
+                "two-readings",
+                f"Which {_TWICE.get(name, name).replace('_', ' ')} is meant? This line has two of them.",
+            )
     return None
 
 
@@ -106,15 +121,29 @@ def _unclear_sum(given: Mapping[str, Any]) -> Wrong | None:
     """A sum that is none, or that is another one in another country."""
     words = given.get("pence")
     if isinstance(words, str):
-        return "unclear-sum", f'"{words}" is no sum that is read the same everywhere. Please write 1.00, 1 or 50p.'
+        return (
+            "unclear-sum",
+            f'"{words}" is no sum of money, or one that is read in two ways. Please write 1.00, 1 or 50p.',
+        )
     return None
 
 
-def _missing(kind: type[Command], given: Mapping[str, Any]) -> Wrong | None:
+def _missing(kind: type[Command], given: Mapping[str, Any], example: Example) -> Wrong | None:
     for field in fields(kind):
         if field.default is MISSING and field.name not in (*given, "line"):
-            return f"no-{field.name}", _MISSING[field.name].format(example=kind.example)
+            return missing(kind, field.name, example, given)
     return None
+
+
+def missing(kind: type[Command], field: str, example: Example, given: Mapping[str, Any] | None = None) -> Wrong:
+    """What to say of a word without something that it needs."""
+    return f"no-{field}", _MISSING[field].format(example=example.of(kind, given))
+
+
+def unknown(kind: type[Command], line: Line) -> Complaint | None:
+    """What to say of a line that asks for something we do not know, where it cannot be prose."""
+    hint = _UNKNOWN.get(kind.opens[0])
+    return Complaint(line.number, line.text, "unknown", hint) if hint else None
 
 
 class _House(DateWords):

@@ -91,7 +91,10 @@ _VOCABULARY: dict[str, tuple[str, Sequence[str]]] = {
 _ASIDE = {_A_DATE: (_A_MONTH, _A_TIME, _A_MATCH, _A_TURN), _HOW_LONG: (_A_MATCH, _A_TURN)}
 
 
-def wanted(expected: Sequence[str]) -> tuple[str, ...]:
-    """The things worth naming among those that could come next: the main one without its parts and what is optional."""
-    aside = {each for main in expected for each in _ASIDE.get(main, ())}
+def wanted(expected: Sequence[str], names_a_match: bool = False) -> tuple[str, ...]:
+    """The things worth naming among those that could come next: the main one without its parts and what is optional.
+
+    A match is not asked for where one is named already.
+    """
+    aside = {each for main in expected for each in _ASIDE.get(main, ())} | ({_A_MATCH} if names_a_match else set())
     return tuple(each for each in expected if each not in aside)

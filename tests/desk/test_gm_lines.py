@@ -12,7 +12,7 @@ from processor.rehearsal import as_document, rehearse
 from processor.rehearsal.script import HouseHead, LetterCame, MatchHead, Person, Words
 from processor.rehearsal.setting import set_up
 from processor.rehearsal.stage import Stage, busy, output, receive
-from tests.desk.sandbox import said, sandbox
+from tests.desk.sandbox import Sandbox, said, sandbox
 
 NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
 ANNA = Person(1, "Anna", "anna@example.org")
@@ -155,3 +155,78 @@ def test_what_the_only_game_of_its_kind_nearly_understands_is_put_right_without_
     assert hint in " ".join(each.hint for each in house.gm(words).complaints)
     (answer,) = house.letter("marian@long.test", words)
     assert hint in said(answer)
+
+
+@pytest.fixture(scope="module")
+def two_matches() -> Sandbox:
+    """A house whose GM can speak of two matches, with an Ann Archer in the first of them, and another Ann."""
+    house = sandbox(trust_from=True)
+    for code in ("choice-1", "choice-2"):
+        house.gm(f"new choice {code} deadline 7 days after the last")
+    house.begins("choice-1", "ann.archer@x.test", "ben.bold@x.test", "ann.zett@x.test")
+    return house
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (
+            "replace Ben by Fred",
+            "Please write the mail address of whoever is meant, for there we write to them: replace",
+        ),
+        ("replace Ben in choice-1 by Fred", "for there we write to them: replace Ann Archer in choice-1 by dora@"),
+        ("standby Zorro", "for there we write to them: standby dora@example.org for"),
+        ("standby Zorro for choice-1", "for there we write to them: standby dora@example.org for choice-1"),
+        ("tell Ben", "Please write a colon and then the text: tell NAME: "),
+        ("act for Ben in choice-1", "Please write a colon and then the text: act for Ann Archer in choice-1: ORDERS"),
+        ("excuse turn 1 in choice-1", "Please say who is meant: excuse Ann Archer turn 3 in choice-1"),
+        (
+            "excuse Ben in choice-1",
+            "so that nothing is done to another one: excuse Ben turn 3 in choice-1",
+        ),
+        ("run choice-1", "so that nothing is done to another one: run choice-1 turn 3"),
+        ("run choice-1 turn x", 'After "run choice-1" should come a turn, such as turn 3.'),
+        ("pause choice-1 until friday", 'After "pause choice-1" nothing else can stand, so "until friday" is not'),
+        ("early choice-1 maybe", "Please say on or off: early choice-1 on"),
+        ("grace choice-1", "Please say how long: grace choice-1 6 hours"),
+        ("extend choice-1 by 3", "should come how long, such as 3 days. For example: extend choice-1 by 3 days"),
+        ("drop choice-1", "Please say who is meant: drop Ann Archer from choice-1"),
+        ("drop Zorro from choice-1", "There are: Ann Archer, Ben Bold and Ann Zett."),
+        ("drop Ann from choice-1", "Please write the address: ann.archer@x.test, ann.zett@x.test"),
+        ("drop Ben from choice-9", "There is no match called choice-9."),
+        (
+            "drop Ben",
+            "Send it again with the code in front, like this:\n    choice-1: drop Ben",
+        ),
+        ("paid 1.00", "Please say who is meant: paid NAME 1.00"),
+        ("paid Ben 1.00 2.00", "Which sum is meant?"),
+        ("release x", "Please write the number of the letter behind it"),
+        ("who Ann", 'After "who" should come a match'),
+        ("pay out Ben", 'After "pay out" nothing else can stand, so "Ben" is not understood.'),
+        ("new", "Please write the game, a code for the match, and when its turns close: new perudo"),
+        ("rules", "Please say of which game, for instance: rules choice"),
+        ("rules chess", "There is no game of that name."),
+        ("help zork", "There is no help on that."),
+        ("account", "Please say whose account is meant: account NAME."),
+    ],
+)
+def test_what_is_missing_or_wrong_is_named_with_how_to_write_it_right(
+    two_matches: Sandbox, words: str, answer: str
+) -> None:
+    said = two_matches.copy().gm(words)
+    assert answer in " ".join([*said.told, *(each.hint for each in said.complaints)])
+
+
+@pytest.mark.parametrize("words", ["standby Zorro", "replace Ben by Fred"])
+def test_by_mail_too_the_gm_is_told_that_an_address_is_needed(two_matches: Sandbox, words: str) -> None:
+    (answer,) = two_matches.copy().letter("marian@long.test", words)
+    assert "Please write the mail address of whoever is meant" in said(answer)
+
+
+def test_where_there_is_only_one_match_the_gm_need_not_name_it() -> None:
+    house = sandbox(trust_from=True)
+    assert "To open one, see: help new" in house.gm("who").told[0]
+    house.gm("new choice choice-1 deadline 7 days after the last")
+    house.begins("choice-1", "ann@x.test", "bob@x.test")
+    assert "choice-1 is paused" in house.gm("pause").told[0]
+    assert "choice-1 goes on" in said(house.letter("marian@long.test", "resume")[-1])

@@ -84,7 +84,7 @@ def test_what_was_entered_is_taken_back_with_the_words_that_the_answer_gives(sta
         ("paid Annna 1.00", "Nobody here is called Annna. Did you mean Anna?"),
         (f"paid GM 1.00 for {FEES}-1", f"GM has nothing to pay in {FEES}-1, so nothing was entered."),
         ("paid Anna 1.00 for chess-1", "There is no match called chess-1."),
-        ("refund Anna", "The account of Anna holds 0.00, which is all that can go back."),
+        ("refund Anna", "The account of Anna holds 0.00, and no more than that can go back."),
         ("pay out", "No account holds anything"),
     ],
 )

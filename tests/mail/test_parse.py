@@ -294,7 +294,12 @@ def test_a_mistyped_word_is_asked_back(slip: str, hint: str) -> None:
     ("line", "reason", "column", "hint"),
     [
         ("resend trun 3", "misread", 8, 'Did you mean "turn" instead of "trun"? For example: resend perudo-7 turn 3'),
-        ("status perudo-7 nwo", "misread", 17, '"status perudo-7 nwo" is not clear. For example: status perudo-7'),
+        (
+            "status perudo-7 nwo",
+            "misread",
+            17,
+            'After "status perudo-7" nothing else can stand, so "nwo" is not understood. For example: status perudo-7',
+        ),
         (
             "cancel what I wrote for 3.2",
             "misread",
@@ -308,13 +313,15 @@ def test_a_mistyped_word_is_asked_back(slip: str, hint: str) -> None:
             "status perudo-7 choice-1",
             "misread",
             17,
-            '"status perudo-7 choice-1" is not clear. For example: status perudo-7',
+            'After "status perudo-7" nothing else can stand, so "choice-1" is not understood. '
+            "For example: status perudo-7",
         ),
         (
             "withdraw from perudo-7 because of my new work",
             "misread",
             24,
-            '"withdraw from perudo-7 because of my new work" is not clear. Anything else goes on a line of its own. '
+            'After "withdraw from perudo-7" nothing else can stand, so "because of my new work" is not understood. '
+            "Anything else goes on a line of its own. "
             "For example: withdraw from perudo-7",
         ),
         (
@@ -420,8 +427,8 @@ def test_a_sum_that_is_read_differently_elsewhere_is_asked_back(sum_: str) -> No
     ("line", "hint"),
     [
         ("paid Anna", "Please say how much it was: paid Anna 1.00"),
-        ("paid 1.00", "Please say who is meant: paid Anna 1.00"),
-        ("refund", "Please say who is meant: refund Anna 1.00"),
+        ("paid 1.00", "Please say who is meant: paid NAME 1.00"),
+        ("refund", "Please say who is meant: refund NAME 1.00"),
         ("salt", "Please write one word of your own behind it: salt periwinkle"),
     ],
 )
@@ -457,9 +464,15 @@ def test_a_word_about_the_post_in_many_spellings(line: str, command: Command) ->
 @pytest.mark.parametrize(
     ("line", "hint"),
     [
-        ("retry", "Please write the number of the letter behind it, as it stands in the list: retry 12"),
-        ("release", "Please write the number of the letter behind it, as it stands in the list: release 12"),
-        ("release 12 and 13", '"release 12 and 13" is not clear. For example: release 12'),
+        ("retry", "Please write the number of the letter behind it, as the words held and put aside show it: retry 12"),
+        (
+            "release",
+            "Please write the number of the letter behind it, as the words held and put aside show it: release 12",
+        ),
+        (
+            "release 12 and 13",
+            'After "release 12" nothing else can stand, so "and 13" is not understood. For example: release 12',
+        ),
     ],
 )
 def test_what_a_word_about_the_post_lacks_is_asked_for(line: str, hint: str) -> None:
@@ -684,7 +697,7 @@ def test_titles_and_seats_in_many_spellings(words: str, change: dict[str, object
         (
             "run perudo-7",
             "no-turn",
-            "Please name the turn that is to close, so that a repeated mail does nothing: run perudo-7 turn 3",
+            "Please name the turn as well, so that nothing is done to another one: run perudo-7 turn 3",
         ),
         ("run turn 3 turn 4", "two-readings", "Which turn is meant? This line has two of them."),
         ("close", "misread", 'After "close" should come a match, such as perudo-7. For example: close perudo-7'),
