@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 from io import StringIO
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
@@ -19,10 +21,19 @@ if TYPE_CHECKING:  # what is shown need not be loaded to show something else
 def outcome(answer: "Outcome") -> str:
     """What came of an instruction."""
     pieces = [*answer.told]
-    pieces += [f"{complaint.text}\n    {complaint.hint}" for complaint in answer.complaints]
+    for hint, alike in groupby(answer.complaints, key=attrgetter("hint")):
+        pieces.append("\n".join([*(each.text for each in alike), f"    {hint}"]))
     pieces += [remark.words for remark in answer.remarks]
-    pieces += [f"{section.title}\n{'-' * len(section.title)}\n{section.text.strip()}" for section in answer.sections]
+    pieces += [
+        f"{section.title}\n{'-' * len(section.title)}\n{_without_blank_ends(section.text)}"
+        for section in answer.sections
+    ]
     return "\n\n".join(pieces)
+
+
+def _without_blank_ends(text: str) -> str:
+    """The text without blank lines above and below; its first line stays as far in as it is."""
+    return text.strip("\n").rstrip()
 
 
 def table(overview: "Overview", zone: str) -> str:

@@ -286,6 +286,17 @@ def test_a_mistake_is_told_with_its_place_and_the_right_way(text: str, told: str
     assert complaint(text).startswith(f"turnpost.toml: {told}")
 
 
+@pytest.mark.parametrize(("written", "pence"), [('"5.00"', 500), ("250", 250), ("0", 0)])
+def test_how_much_may_be_owed_is_written_as_money_is(written: str, pence: int) -> None:
+    assert settings(SMALLEST + f"credit_limit = {written}\n").house.credit_limit == pence
+
+
+def test_what_is_no_sum_of_money_is_refused() -> None:
+    wrong = complaint(SMALLEST + 'credit_limit = "a lot"\n')
+    assert "this is no sum of money" in wrong
+    assert 'credit_limit = "5.00"' in wrong
+
+
 def test_all_mistakes_are_told_at_once() -> None:
     assert len(complaints(SMALLEST + "most_lines = 0\ntrust_from = 3\n[log]\nlevel = 7\n")) == 3
 

@@ -16,6 +16,7 @@ Level = Literal["debug", "info", "warning", "error"]
 _ADDRESS = re.compile(r"[^\s@<>,;\"]+@[^\s@<>,;\"]+")
 _LENGTH = re.compile(r"(\d{1,6}) *(s|m|h|d|w)[a-z]*", re.IGNORECASE)
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
+_SUM = re.compile(r"([0-9]{1,9})\.([0-9]{2})")
 _NEAR = 70
 
 
@@ -48,6 +49,16 @@ def _day(text: Any) -> Any:
         raise ValueError("this is not a date") from None
 
 
+def _pence(text: Any) -> Any:
+    """A sum as people write it, such as ``"5.00"``, in pence. A number without a point is of pence already."""
+    if not isinstance(text, str) or text.strip().isdigit():
+        return text
+    found = _SUM.fullmatch(text.strip())
+    if not found:
+        raise ValueError("this is no sum of money")
+    return int(found[1]) * 100 + int(found[2])
+
+
 def _split(text: Any) -> Any:
     """A list, also from the environment, where it is one text: ``3d, 12h``."""
     return text.split(",") if isinstance(text, str) else text
@@ -71,4 +82,5 @@ Address = Annotated[str, AfterValidator(_one_address)]
 Day = Annotated[date, BeforeValidator(_day)]
 DatabaseUrl = Annotated[str, AfterValidator(_known_database)]
 Lengths = Annotated[tuple[Annotated[timedelta, BeforeValidator(_length)], ...], NoDecode, BeforeValidator(_split)]
+Pence = Annotated[int, BeforeValidator(_pence)]
 Zone = Annotated[str, AfterValidator(_known_zone)]

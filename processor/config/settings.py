@@ -10,7 +10,7 @@ from pydantic import BaseModel, ByteSize, ConfigDict, SecretStr, model_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from processor.config.faults import ConfigError
-from processor.config.kinds import Address, Auth, DatabaseUrl, Day, Lengths, Level, Security, Zone, about
+from processor.config.kinds import Address, Auth, DatabaseUrl, Day, Lengths, Level, Pence, Security, Zone, about
 
 _THIS_MACHINE = ("localhost", "127.", "::1", "[::1]")
 
@@ -74,10 +74,11 @@ class House(Section):
         about("How long the mailbox may go unread in the day before a deadline; after more the GM is asked.", 12, gt=0),
     ] = 6
     credit_limit: Annotated[
-        int,
+        Pence,
         about(
-            "How many pence a player's account may owe before a fee is refused, or a match with stakes cannot begin.",
-            500,
+            "How much a player's account may owe before a fee is refused, or a match with stakes cannot begin:"
+            " so many pence, or a sum with a point.",
+            "5.00",
             ge=0,
         ),
     ] = 0

@@ -51,7 +51,12 @@ HOUSE_OPTIONS = (
     Option("early", False, "Whether a turn is run as soon as all its orders are in and nobody has said wait."),
     Option("cooling", 30, "How many minutes pass before a turn is run early."),
     Option("grace", 0, "For how many minutes after the deadline late orders still count."),
-    Option("vacation", "moves", "What a vacation does.", ("moves", "excuses", "off")),
+    Option(
+        "vacation",
+        "moves",
+        "What a vacation does: it moves deadlines behind it, it excuses its player from them, or there is none.",
+        ("moves", "excuses", "off"),
+    ),
     Option("vacation_days", 14, "How many days of vacation a player has in a year."),
     Option("nmrs", 3, "After how many turns in a row without a word of a player the GM is told.", at_least=1),
     Option("press", "grey", "Which press is printed: each word allows those before it.", PRESS_ALLOWED),

@@ -1,17 +1,11 @@
 """Instants in the words of a reader: in their own zone, in UTC, and as time left."""
 
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from processor.core.calendar import echo
+from processor.core.calendar import moment as moment
 from processor.core.match import Match, Phase
 from processor.mail.write import phrase
-
-
-def moment(instant: datetime, zone: str) -> str:
-    """A past instant, for instance "Friday 18 December 2026, 20:00:07 (Europe/London)"."""
-    local = instant.astimezone(ZoneInfo(zone))
-    return f"{local:%A} {local.day} {local:%B %Y, %H:%M:%S} ({zone})"
 
 
 def deadline_words(due: datetime, zone: str, now: datetime, match_zone: str | None = None) -> str:

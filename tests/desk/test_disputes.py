@@ -712,7 +712,7 @@ def test_a_turn_that_is_closed_by_hand_can_be_disputed_as_long_as_its_deadline_s
     desk.gm("run dead-1 turn 3")
     desk.post()
     told = said(desk.letter(BOB, "history", to=desk.reply_to[BOB])[0])
-    until = "It can be disputed until Friday 25 December 2026, 20:00:00 (Europe/London)."
+    until = "It can be disputed until Friday 25 December 2026, 20:00 (Europe/London)."
     assert f"Inning 1 closed on Tuesday 1 December 2026, 12:02:30 (Europe/London). {until}" in told
     desk.now = datetime(2026, 12, 25, 19, tzinfo=UTC)
     assert disputed(desk, "dispute turn 1: I was never asked.")

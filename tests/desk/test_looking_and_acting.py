@@ -73,7 +73,7 @@ def test_another_turn_than_the_coming_one_has_no_preview(desk: Sandbox) -> None:
 
 def test_the_log_tells_every_entry_with_its_time_and_by_whose_word(desk: Sandbox) -> None:
     (journal,) = desk.gm("log dropdead-1").sections
-    assert "1  Tuesday 1 December 2026, 12:00:00 (Europe/London), by the GM, at the command line" in journal.text
+    assert "1  Tuesday 1 December 2026, 12:00 (Europe/London), by the GM, at the command line" in journal.text
     assert (
         "      Friday Dice is opened as dropdead-1, with 2 to 1000 seats. Deadlines: every friday 20:00" in journal.text
     )

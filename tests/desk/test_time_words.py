@@ -289,7 +289,7 @@ def test_a_vacation_moves_the_deadline_behind_it_and_names_nobody(desk: Sandbox)
     moved = next(said(mail) for mail in mails if mail.recipient == BOB)
     assert "a player of Friday Dice is away at the deadline of inning 1" in moved
     assert "Ann" not in moved
-    assert "away from Thursday 3 December 2026, 00:00:00 (Europe/London) until Sunday 6 December 2026, 23:59" in told
+    assert "away from Thursday 3 December 2026, 00:00 (Europe/London) until Sunday 6 December 2026, 23:59" in told
     assert "You have 10 days of vacation left" in told
     assert "Monday 7 December 2026, 20:00" in told
     assert "You are not away after all: dropdead-1." in writes(desk, ANN, "no vacation")

@@ -146,5 +146,11 @@ def said_day(day: date) -> str:
     return f"{WEEKDAYS[day.weekday()]} {said(day.day, day.month, day.year)}"
 
 
+def moment(instant: datetime, zone: str) -> str:
+    """An instant: "Friday 18 December 2026, 20:00 (Europe/London)"; where it is on no full minute, with its seconds."""
+    local = wall(instant, zone)
+    return f"{said_day(local.date())}, {_said_time(local)} ({zone})"
+
+
 def _said_time(local: datetime) -> str:
     return f"{local:%H:%M:%S}" if local.second else f"{local:%H:%M}"

@@ -2,15 +2,8 @@
 
 from datetime import datetime
 
-from processor.core.calendar import wall
+from processor.core.calendar import moment, wall
 from processor.core.calendar.clocks import said_day
-
-
-def moment(instant: datetime, zone: str) -> str:
-    """An instant as it is printed: "Tuesday 31 December 1996, 23:59:59 (UTC)"."""
-    here = wall(instant, zone)
-    clock = f"{here:%H:%M:%S}" if here.second else f"{here:%H:%M}"
-    return f"{said_day(here.date())}, {clock} ({zone})"
 
 
 def day_or_moment(earliest: datetime, latest: datetime, zone: str) -> str:

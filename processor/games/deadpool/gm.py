@@ -6,11 +6,11 @@ from datetime import datetime
 from functools import reduce
 from typing import assert_never
 
+from processor.core.calendar import moment
 from processor.core.dice import Dice
 from processor.core.events import Event
 from processor.core.money import pay_out
 from processor.core.orders import Book, Checked, Complaint, Order, Remark, Written
-from processor.games.deadpool.dates import moment
 from processor.games.deadpool.events import (
     DeathReported,
     DeathWithdrawn,

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from processor.core.calendar import moment
 from processor.core.money import in_words, share
-from processor.games.deadpool.dates import day_or_moment, moment
+from processor.games.deadpool.dates import day_or_moment
 from processor.games.deadpool.names import key
 from processor.games.deadpool.orders import Why
 from processor.games.deadpool.outcome import Standing, Won, is_before_start, outcome, standing, unmatched

@@ -1,9 +1,13 @@
 """What the letters of Choice + say, as a reader finds them."""
 
+from dataclasses import replace
+
 import pytest
 
 from processor.core.text import lines, normalise
 from processor.games.choice import GAME
+from processor.games.choice.view import Place
+from processor.mail.write import render
 from processor.paths import shipped
 from tests.games.choice.table import Table, rolling, table
 
@@ -210,3 +214,20 @@ def test_dice_by_their_nicknames_and_in_mixed_writing_are_read(line: str, reads:
 def test_a_reject_that_is_no_die_is_asked_back(words: str) -> None:
     reading = GAME.read(lines(normalise(f"turn 2: 4+6, 4+2, {words}")))
     assert (reading.written, [each.reason for each in reading.complaints]) == ((), ["not-understood"])
+
+
+def test_points_of_the_gm_have_a_column_and_the_final_table_stays_within_72() -> None:
+    places = (
+        Place(1, "Twenty letters exact", "A", True, 12345, 250, 1200, 13295, "ended"),
+        Place(2, "Ben", "B", False, -800, 0, 0, -800, "withdrawn"),
+    )
+    view = replace(GAME.view(table().state, None), is_over=True, table=places)
+    shown = render("choice/results.j2", view=view)
+    assert max(map(len, shown.splitlines())) <= 72
+    assert shown.endswith(
+        """\
+       Player            Entry  Totals  Fines  By GM  Score
+    1. Twenty letters e  A       12345    250  +1200  13295
+    2. Ben               B        -800      -      -   -800  withdrawn
+"""
+    )
