@@ -43,7 +43,7 @@ class Outcome:
 
     def __add__(self, other: "Outcome") -> "Outcome":
         return Outcome(
-            _once(self.told + other.told),
+            self.told + other._news(self),
             self.complaints + other.complaints,
             self.remarks + other.remarks,
             self.sections + other.sections,
@@ -51,6 +51,10 @@ class Outcome:
             self.refused or other.refused,
             self.taken_back + other.taken_back,
         )
+
+    def _news(self, before: "Outcome") -> tuple[str, ...]:
+        """What it tells; why something is refused need not be told twice."""
+        return tuple(each for each in self.told if not (self.refused and each in before.told))
 
 
 @dataclass(frozen=True)
@@ -95,11 +99,6 @@ class Part:
     def says_something(self) -> bool:
         """Whether there is anything to tell of it but its name."""
         return self.standing is not None or self.outcome != Outcome()
-
-
-def _once(told: tuple[str, ...]) -> tuple[str, ...]:
-    """Each sentence where it is said first."""
-    return tuple(dict.fromkeys(told))
 
 
 def titled(match: Match) -> str:

@@ -82,6 +82,11 @@ def is_spoken(text: str) -> bool:
     return A_FULL_NAME <= len(words) <= MOST_SPOKEN and not joins and is_name(text.strip(_EDGES))
 
 
+def greets(text: str) -> bool:
+    """Whether the words are how a letter begins or ends, as in "best wishes, marian gray"."""
+    return any(folded(word) in _table()["prose"]["greetings"] for word in text.split())
+
+
 def is_unclear(text: str) -> bool:
     """Whether it is open which comes first in what stands around a comma: "Lloyd Webber, Andrew"."""
     surname, _, forename = (part.strip(_EDGES) for part in _BRACKETS.sub("", text).partition(","))

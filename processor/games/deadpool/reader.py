@@ -10,7 +10,7 @@ from processor.games.deadpool import names
 from processor.games.deadpool.orders import WORDS, FeeFromAccount, Nomination
 from processor.games.deadpool.phrases import Head, Sentence, sentences
 
-A_LIST = 3
+A_PAIR, A_LIST = 2, 3
 MOST_GAP = 2
 """A list may have a blank line between its lines."""
 
@@ -79,7 +79,7 @@ def _lists(said: Sequence[tuple[Line, Sentence]]) -> Iterator[Made]:
             if draft:
                 yield from _finished(draft)
             longer = _opened(line, sentence)
-        if longer is None and (wrong := _stray(line, sentence)):
+        if longer is None and (wrong := _stray(line, sentence) or _miscounted(line, sentence, len(said))):
             yield wrong
         draft = longer
     if draft:
@@ -212,6 +212,24 @@ def _stray(line: Line, sentence: Sentence) -> Complaint | None:
     if len(sentence.parts) == A_LIST and sentence.whole == line.text.strip(" .") and _are_names(sentence.parts):
         return WORDS.complaint("is-it-a-list", line.number, line.text, example="; ".join(sentence.parts))
     return None
+
+
+def _miscounted(line: Line, sentence: Sentence, sentences: int) -> Complaint | None:
+    """What to say of a line that is nothing but names, though not three.
+
+    Two between commas are also how people greet and sign: they are asked about only in a letter of nothing else.
+    """
+    parts = sentence.parts
+    if len(parts) < A_PAIR or len(parts) == A_LIST or sentence.whole != line.text.strip(" ."):
+        return None
+    is_list = ";" in sentence.whole or len(parts) > A_LIST or (sentences == 1 and not names.greets(parts[0]))
+    if not is_list or ":" in sentence.whole or not all(map(_is_short_name, parts)):
+        return None
+    return WORDS.complaint("not-three", line.number, line.text, found=_counted([names.printed(each) for each in parts]))
+
+
+def _is_short_name(text: str) -> bool:
+    return names.is_spoken(text) and len(text.split()) <= A_LIST
 
 
 def _are_names(parts: Sequence[str]) -> bool:

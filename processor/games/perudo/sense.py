@@ -39,6 +39,17 @@ _OTHER_TIMES = frozenset(
         "tomorrow",
     }
 )
+# fmt: off
+_TALK = frozenset(
+    {
+        "i", "me", "my", "we", "us", "our", "you", "your", "he", "him", "his", "she", "her", "they", "them",
+        "is", "are", "be", "been", "has", "have", "saw", "made", "taught", "gave", "got", "lost", "won",
+        "about", "on", "for", "to", "from", "with", "at", "in", "by", "and", "so", "too", "what", "how",
+        "why", "who", "it", "its", "this", "that",
+    }
+)
+# fmt: on
+"""What a tale is told with, and hardly an order."""
 _UNFINISHED = frozenset({Kind.NUMBER, Kind.BARE_FACE})
 _OWN_WORDS = frozenset({"challenge", "dudo"})
 _ARTICLES = frozenset({"a", "the", "his", "her", "your", "their"})
@@ -48,6 +59,8 @@ _PLAIN_DOUBTS = _OWN_WORDS | {"challenging", "chall", "duda", "liar", "liars", "
 _LIARS = frozenset({"lying", "liar", "liars", "bluffing"})
 _MOST_UNKNOWN = 2
 """Three unknown words make a piece prose, unless it begins like "3.2:"."""
+_MOST_BETWEEN = 4
+"""So many unknown words between a round and a face still look like an order."""
 _MOST_TRAILING = 3
 """So many unknown words behind a bid without a round still look like an order with a comment."""
 _NEVER = inf
@@ -91,7 +104,8 @@ def labelled_row(piece: Piece, expecting: bool, leads_up: bool) -> tuple[Unit, .
     if not trouble:
         talked_about = not called and any(word.column > core.begins for word in piece.noise)
         return () if talked_about else _asked(piece, units(core.items))
-    if len(piece.noise) > _MOST_UNKNOWN and not leads and not (expecting and _has(piece.items, BIDS)):
+    is_talk = len(piece.noise) > _MOST_UNKNOWN and not leads and not (expecting and _has(piece.items, BIDS))
+    if is_talk and not _is_framed(piece):
         return ()
     rounds = [item for item in core.items if item.kind in ROUNDS and item.column < trouble[0].column]
     return (*rounds, _stumble(trouble[0], piece.items))
@@ -155,6 +169,21 @@ def _undoubted(solid: list[Item], piece: Piece) -> list[Item]:
     challenge = next((at for at, item in enumerate(solid) if item.kind is Kind.CHALLENGE), len(solid))
     behind = [item for item in solid[challenge + 1 :] if item.kind not in BIDS]
     return solid[: challenge + 1] + behind
+
+
+def _is_framed(piece: Piece) -> bool:
+    """Whether few words stand between a round and a face, and none that tells a tale: "3.2 full house of fives"."""
+    if not piece.items:
+        return False
+    words = [word.found.casefold() for word in piece.noise]
+    first, last = piece.items[0], piece.items[-1]
+    return (
+        first.kind in ROUNDS
+        and last.kind is Kind.BARE_FACE
+        and len(words) <= _MOST_BETWEEN
+        and all(first.column < word.column < last.column for word in piece.noise)
+        and (_OTHER_TIMES | _TALK).isdisjoint(words)
+    )
 
 
 def _is_who(word: Word, solid: Sequence[Item]) -> bool:

@@ -409,11 +409,20 @@ def test_comments_around_a_call_do_not_matter(text):
         "Python 3.11 is out, and so is 3.2.1.",
         "I doubt 5 of your 6 arguments",
         "We won 3:2 in extra time",
+        "3.2 has a lot of fives",
+        "3.2 was all about fives",
+        "3.2 taught me about fives",
     ],
 )
 def test_prose_is_left_alone(text):
     assert read(text) == ([], [])
     assert understood(f"{text}\n\n3.2: 6 fives") == ["3.2: 6 fives"]
+
+
+@pytest.mark.parametrize("colon", [":", ""])
+@pytest.mark.parametrize("text", ["full house of fives", "a pair of fives", "a full house of fives", "lots of fives"])
+def test_a_row_that_is_no_call_is_told_so_with_its_colon_and_without(text, colon):
+    assert read(f"3.1: 4 fives\n3.2{colon} {text}") == (["3.1: 4 fives"], ["not-understood"])
 
 
 @pytest.mark.parametrize(
