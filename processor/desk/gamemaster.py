@@ -8,11 +8,13 @@ from processor.core.match import Phase
 from processor.core.ruling import Refusal
 from processor.desk import opening, press, table, timing
 from processor.desk.answer import Outcome, Section, declined, told
+from processor.desk.chronicle import chronicle
 from processor.desk.drafts import send
 from processor.desk.exporting import as_json, whole
 from processor.desk.files import decide, find, no_such_match, players
 from processor.desk.house import File, Sitting
 from processor.desk.journals import log
+from processor.desk.masks import name_behind_a_mask
 from processor.desk.pages import public_results
 from processor.desk.proof import rolls
 from processor.desk.times import deadline_words
@@ -143,6 +145,8 @@ def _announce(sitting: Sitting, file: File, line: int, text: str) -> Outcome:
     readers = players(sitting, match)
     if not readers:
         return told("nobody-reads", code=match.code)
+    if (name := name_behind_a_mask(sitting, match, chronicle(sitting, match), text)) is not None:
+        return declined(Refusal("names-somebody", {"name": name}))
     for player in readers.values():
         mail = compose("announcement", code=match.code, title=match.opened.title, text=text, reader=player.name)
         cause = sitting.letter if sitting.letter is not None else sitting.now.isoformat()

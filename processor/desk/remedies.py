@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, assert_never
 
 from processor.core.game import Game
-from processor.core.match import Match, Phase
+from processor.core.match import Match
 from processor.core.orders import Complaint, Line, Written
 from processor.core.remedy import AmendOrders, ExcuseTurn, GivePoints, Remedy, RollBack
 from processor.core.revision import orders_at
@@ -17,7 +17,8 @@ from processor.desk.excerpts import order_lines
 from processor.desk.files import players
 from processor.desk.house import File, Sitting
 from processor.desk.lateness import may_be_late
-from processor.desk.people import name_told, person
+from processor.desk.masks import name_behind_a_mask
+from processor.desk.people import person
 from processor.desk.times import moment
 from processor.desk.writers import proof_on_file
 from processor.mail import rulings
@@ -69,7 +70,8 @@ def plan_of(sitting: Sitting, docket: Docket, said: Sequence[rulings.Ruling]) ->
     plan = Plan()
     for word in said:
         _add(sitting, docket, plan, word)
-        if (name := _told_name(sitting, docket, word)) is not None:
+        why = getattr(word, "why", "")
+        if (name := name_behind_a_mask(sitting, docket.match, docket.happened, why)) is not None:
             plan.wrong(word, "names-somebody", name=name)
     if any(isinstance(each, rulings.Reject) for each in said) and plan.remedies:
         plan.wrong(said[0], "reject-and-more")
@@ -241,12 +243,3 @@ def _give(sitting: Sitting, docket: Docket, plan: Plan, word: Word, name: str, p
         plan.remedies.append(GivePoints(seat, points, why))
         if seat == docket.seat:
             plan.outcome.append(phrase("outcome-points", {"points": f"{points:+}", "why": why}))
-
-
-def _told_name(sitting: Sitting, docket: Docket, word: rulings.Ruling) -> str | None:
-    """The name in a text for others that would tell who is behind a pseudonym, where that is a secret still."""
-    text = getattr(word, "why", None)
-    if text is None or not docket.game.pseudonyms or docket.match.phase is Phase.OVER:
-        return None
-    told = (player.name for player in players(sitting, docket.match).values() if name_told(text, player))
-    return next(told, None)

@@ -151,6 +151,35 @@ def test_in_a_masked_match_no_reason_may_tell_who_somebody_is():
     assert [key for key in mails if "correction" in key] == []
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "D-1 note: Bob was in hospital, so I am kind.\nexcuse NMR {seat} turn 2",
+        "D-1 note: I have asked bob@x.test.",
+        "D-1 reject: Bob, they were not.",
+        "announce perudo-7: Bob cannot go on; Zed plays for him.",
+        "announce perudo-7: zed is welcome",
+    ],
+)
+def test_in_a_masked_match_no_word_may_tell_who_played_on_a_seat_before_either(masked, words):
+    desk = masked.copy()
+    seat = next(each.name for number, each in desk.match("perudo-7").seats.items() if number == 2)
+    desk.letter(BOB, "dispute turn 1: My calls were sent.", to=desk.reply_to[BOB])
+    assert not desk.gm("replace Bob in perudo-7 by zed@x.test").refused
+    desk.post()
+    refused = desk.gm(words.format(seat=seat))
+    assert refused.refused
+    assert "leave the name out" in " ".join([*refused.told, *(each.hint for each in refused.complaints)])
+    assert desk.post() == []
+    assert not desk.gm(f"announce perudo-7: {seat} has somebody new behind it").refused
+
+
+@pytest.fixture(scope="module")
+def masked() -> Sandbox:
+    """Four players have opened their rounds at Perudo, and go on."""
+    return at_perudo()
+
+
 def test_a_turn_that_is_rolled_back_closes_once_more_and_everybody_is_mailed_its_new_results(desk):
     disputed(desk)
     ruled(desk, "roll back to inning 1")
