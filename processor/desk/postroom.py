@@ -90,8 +90,8 @@ def _release(sitting: Sitting, number: int) -> Outcome:
         return told("only-headers", **_outside(sitting, letter))
     if letter is not None and letter.proof == "denied":
         return told("cannot-release-denied", **_outside(sitting, letter))
-    if letter is not None and letter.proof == "proved" and letter.status == "put-aside":
-        return told("cannot-release-proved", number=number)
+    if letter is not None and letter.status == "put-aside" and (letter.proof == "proved" or letter.player is None):
+        return told("cannot-release-aside", number=number, why=_why(letter))
     return _change(sitting, number, inbox.release, "released", "cannot-release")
 
 
