@@ -4,6 +4,7 @@ Nothing is printed raw, and nothing that tells whose it is: in a match with pseu
 the table, and a text with the writer's own name in it goes back to them.
 """
 
+import re
 from collections.abc import Sequence
 from itertools import takewhile
 
@@ -12,7 +13,7 @@ from processor.core.life import Press
 from processor.core.match import Match
 from processor.core.orders import Line
 from processor.core.ruling import Refusal
-from processor.core.text import folded, lines
+from processor.core.text import DICE_CHARACTERS, folded, lines
 from processor.desk.answer import Outcome, Section, declined, told
 from processor.desk.drafts import send as send_mail
 from processor.desk.files import decide, players
@@ -22,6 +23,12 @@ from processor.mail import commands
 from processor.mail.presstext import holds_address, printable
 from processor.mail.write import compose, phrase, render
 from processor.store.roster import Player
+
+_MOST_OF_AN_ORDER = 8
+"""A line of more words is a tale, unless its order could stand."""
+
+_FIGURE = re.compile(rf"[0-9{DICE_CHARACTERS}]|;")
+"""What talk of so few words hardly has: a figure, or names in a row."""
 
 
 def send(sitting: Sitting, player: Player, file: File, seat: int, said: commands.Press) -> Outcome:
@@ -65,16 +72,18 @@ def ended_by_orders(
 
 
 def _first_order(match: Match, seat: int, lines: Sequence[Line]) -> int | None:
-    """The number of the first line that the match's game reads as an order of that seat which could stand."""
+    """The number of the first line that the match's game reads as an order of that seat: one that could stand, or a
+    line of few words that tries to be one and fails, for it tells the others as much.
+    """
     if not match.hears_orders or seat in match.resigned:
         return None
-    before = match.standing(seat)
-    found = [
-        each.line
-        for each in match.game.read(lines).written
-        if match.game.check(match.state, seat, before, (each,)).accepted
-    ]
-    return min(found, default=None)
+    before, reading = match.standing(seat), match.game.read(lines)
+    could_stand = {
+        each.line for each in reading.written if match.game.check(match.state, seat, before, (each,)).accepted
+    }
+    tried = {each.line for each in reading.written} | {each.line for each in reading.complaints}
+    short = {each.number for each in lines if len(each.text.split()) <= _MOST_OF_AN_ORDER and _FIGURE.search(each.text)}
+    return min(could_stand | (tried & short), default=None)
 
 
 def take_back(sitting: Sitting, file: File, seat: int) -> Outcome:

@@ -185,6 +185,24 @@ def test_orders_below_press_count_and_are_not_printed(open_table: Sandbox) -> No
     assert "thanks" not in printed
 
 
+@pytest.mark.parametrize("order", ["roll inning 9", "roll 7 dice for inning 1"])
+def test_an_order_below_press_that_fails_is_not_printed_either_and_its_writer_is_told(
+    open_table: Sandbox, order: str
+) -> None:
+    told = writes(open_table, ANN, f"press: Never trust a man with five dice.\n\n{order}")
+    assert f"ends above the line “{order}”, which reads as an order" in told
+    assert f"What could not be taken: * Line 3: {order}" in told
+    assert "inning" not in Post(open_table).to(BOB).partition("PRESS")[2]
+
+
+def test_secret_calls_below_press_that_fail_stay_secret(masked_table: Sandbox) -> None:
+    told = writes(masked_table, ANN, "press: You will all lose.\n\n5 dice: 2 twos\n9.9: 3 sixes\n3 dice: full of twos")
+    assert "Your press for perudo-1 ends above the line “5 dice: 2 twos”" in told
+    told = writes(masked_table, ANN, "press: You will all weep.\n\n9.9: 3 sixes")
+    assert "Your press for perudo-1 ends above the line “9.9: 3 sixes”" in told
+    assert "sixes" not in told.partition("as it will be printed")[2]
+
+
 def test_orders_straight_below_the_word_press_leave_no_press_at_all(open_table: Sandbox) -> None:
     told = writes(open_table, ANN, "press:\nroll")
     assert "What stands for inning 1: roll inning 1" in told
