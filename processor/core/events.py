@@ -120,9 +120,13 @@ class NothingOrdered(Event):
 
 @dataclass(frozen=True)
 class OrdersLate(Event):
-    """Orders came from a seat after the deadline, while late ones still counted, and the game takes note of that."""
+    """Orders came from a seat after the deadline, while late ones still counted, and the game takes note of that.
+
+    ``keys`` are those of the orders that were new or changed; journals from before that was noted have none.
+    """
 
     seat: int
+    keys: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

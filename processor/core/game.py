@@ -145,7 +145,7 @@ class Game(Generic[State]):
     charge: Callable[[State, int], int] | None = None
     receive: Callable[[State, int, int], tuple[Event, ...]] | None = None
     award: Callable[[State, int, int, str], tuple[Event, ...]] | None = None
-    late: Callable[[State, int, tuple[Order, ...]], tuple[Event, ...]] | None = None
+    late: Callable[[State, int, tuple[Order, ...], tuple[str, ...]], tuple[Event, ...]] | None = None
     excuse: Callable[[State, int], tuple[Event, ...]] | None = None
     missing_rule: Callable[[State], int] | None = None
     marks: Callable[[State], Mapping[int, int]] | None = None

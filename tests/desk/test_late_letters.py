@@ -136,3 +136,32 @@ def test_orders_within_the_grace_count_at_a_fine_where_the_game_has_fines() -> N
     results = next(said(mail) for mail in house.open() if mail.kind == "results" and mail.recipient == "ann@x.test")
     assert "Fine 50, since turns 3 and 4 came after the deadline" in results
     assert results.count("Fine ") == 1
+
+
+ONE, TWO = "turn 1: 1+5, 5+5, reject 6", "turn 2: 1+2, 4+4, reject 6"
+
+
+@pytest.mark.parametrize(
+    ("in_time", "in_grace", "fined"),
+    [
+        ("", f"{ONE}\n{TWO}", {"A": 50}),  # opened only now: that deadline counts as well
+        ("", ONE, {"A": 50}),  # and once only, though a turn is outstanding still
+        (ONE, TWO, {"A": 50}),  # what was on file before it lacked a turn
+        (f"{ONE}\n{TWO}", "turn 2: 1+4, 2+4, reject 6", {"A": 0}),  # nothing was lacking
+        (f"{ONE}\n{TWO}", f"B {ONE}\nB {TWO}", {"A": 0, "B": 50}),  # a second entry pays for its own
+    ],
+)
+def test_rule_8_an_entry_that_is_opened_within_the_grace_pays_for_that_deadline(in_time, in_grace, fined) -> None:
+    house = sandbox(trust_from=True)
+    house.gm("new choice choice-1 deadline 7 days after the last grace 360")
+    for words in ("turn 1: 1,5,5,5,6", "turn 2: 1,2,4,4,6"):
+        house.gm(f"dice choice-1 {words}")
+    house.begins("choice-1", "ann@x.test", "bob@x.test")
+    started = house.now
+    if in_time:
+        house.letter("ann@x.test", in_time)
+    house.now = started + timedelta(days=7, hours=2)
+    house.letter("ann@x.test", in_grace)
+    house.now += timedelta(days=1)
+    house.open()
+    assert {entry.letter: entry.fined for entry in house.match("choice-1").state.entries} == fined

@@ -139,8 +139,8 @@ def _consequences(match: Match, fact: Event, dice: Dice) -> tuple[Event, ...]:
             return _ruled(match, orders, dice)
         case MoneyPaid(seat=seat, pence=pence) if game.receive:
             return game.receive(match.state, seat, pence)
-        case OrdersLate(seat=seat) if match.phase is Phase.RUNNING and game.late:
-            return game.late(match.state, seat, match.standing(seat))
+        case OrdersLate(seat=seat, keys=keys) if match.phase is Phase.RUNNING and game.late:
+            return game.late(match.state, seat, match.standing(seat), keys)
         case TurnExcused(seat=seat) if match.phase is Phase.RUNNING and game.excuse:
             return game.excuse(match.state, seat)
         case PointsGiven(seat=seat, points=points, why=why) if match.phase is Phase.RUNNING and game.award:

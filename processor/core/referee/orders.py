@@ -74,7 +74,7 @@ def file_orders(match: Match, letter: FileOrders, seed: bytes) -> Ruling | Refus
         return refused
     before = match.standing(letter.seat)
     checked = match.game.check(match.state, letter.seat, before, letter.written)
-    facts = [*_noted_late(match, letter), *filed] if (filed := _filed(letter.seat, before, checked)) else []
+    facts = [*_noted_late(match, letter, checked), *filed] if (filed := _filed(letter.seat, before, checked)) else []
     fee = match.game.fee(match.state, letter.seat, checked.standing) if match.game.fee else 0
     if 0 < fee <= letter.funds:
         facts.append(payment(letter.seat, fee))
@@ -130,12 +130,14 @@ def cancel(match: Match, seat: int, what: str | None, seed: bytes) -> Ruling | R
     return happen(match, [OrdersFiled(seat, checked.standing)], seed, checked)
 
 
-def _noted_late(match: Match, letter: FileOrders) -> list[Event]:
+def _noted_late(match: Match, letter: FileOrders, checked: Checked) -> list[Event]:
     """That orders came late, where the game asks for something else then and something was missing from the seat."""
     late = match.game.late
     if late is None or not letter.late or match.is_held:
         return []
-    return [OrdersLate(letter.seat)] if late(match.state, letter.seat, match.standing(letter.seat)) else []
+    before = match.standing(letter.seat)
+    keys = tuple(order.key for order in checked.standing if order not in before)
+    return [OrdersLate(letter.seat, keys)] if late(match.state, letter.seat, before, keys) else []
 
 
 def _filed(seat: int, before: tuple[Order, ...], checked: Checked) -> list[Event]:

@@ -30,6 +30,11 @@ class Allocation(Order):
         """One allocation stands for a turn of an entry."""
         return f"{self.entry}/turn {self.turn}"
 
+    @staticmethod
+    def is_of(key: str, entry: str) -> bool:
+        """Whether an order with that key is for that entry."""
+        return key.startswith(f"{entry}/")
+
 
 def say(order: Order) -> str:
     """An allocation as the receipt repeats it: ``A turn 3: 1+2=3, 3+4=7, reject 5``."""

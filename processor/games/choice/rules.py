@@ -119,12 +119,20 @@ def _entry_at_deadline(state: State, before: Entry | None, after: Entry, made: S
         yield EntryFined(seat, letter, issue, FINE, "late orders", late_ones)  # ruling 20
 
 
-def late(state: State, seat: int, orders: Sequence[Order]) -> tuple[Event, ...]:
-    """A player's allocations come after the deadline: what their open entries lacked until then (ruling 20)."""
-    entries = [(before, after) for before, after, _ in _entries_at_deadline(state, seat, orders) if before]
-    lacking = {after.letter: state.outstanding(after) for _, after in entries if not after.is_used_up}
+def late(state: State, seat: int, orders: Sequence[Order], keys: Sequence[str]) -> tuple[Event, ...]:
+    """A player's allocations come after the deadline: what their entries lacked until then, also one that is opened
+    only now or has nothing but what was on file (rule 8, ruling 20).
+    """
+    at_deadline = {after.letter: after for before, after, _ in _entries_at_deadline(state, seat, orders) if before}
+    begun = {letter for letter in LETTERS if any(Allocation.is_of(key, letter) for key in keys)}
+    for letter in begun - {entry.letter for entry in state.entries_of(seat)}:
+        mine = [Candidate(order) for order in allocations(orders) if order.entry == letter]
+        at_deadline[letter] = settle(state, Entry(seat, letter, state.issue), mine).entry
+    lacking = {letter: state.outstanding(each) for letter, each in at_deadline.items() if not each.is_used_up}
     return tuple(
-        LatenessNoted(seat, letter, tuple(turn.number for turn in turns)) for letter, turns in lacking.items() if turns
+        LatenessNoted(seat, letter, tuple(turn.number for turn in turns))
+        for letter, turns in sorted(lacking.items())
+        if turns
     )
 
 
