@@ -14,6 +14,7 @@ from processor.games.choice.events import (
     EntryOpened,
     EntryUnfinished,
     EntryWithdrawn,
+    LatenessNoted,
     PointsAwarded,
     TurnPrinted,
 )
@@ -463,7 +464,9 @@ def test_ruling_19_points_of_the_gm_count_in_the_score_and_are_shown_with_the_re
     assert "Player 1, entry A: +20 points: the post was late" in match.shown("position", seat=2)
     ended = match.happens(GAME.finish(match.state, match.dice)).shown("results")
     assert "Score     -400 - 50 in fines + 20 by the GM = -430" in ended
-    assert "+20 by the GM" in " ".join(ended[ended.index("FINAL TABLE") :].split())
+    assert "Totals Fines By GM Score 1. Player 1 A -400 50 +20 -430" in " ".join(
+        ended[ended.index("FINAL TABLE") :].split()
+    )
 
 
 def test_ruling_19_they_go_to_the_first_entry_still_in_play_and_to_nobody_without_one() -> None:
@@ -489,7 +492,7 @@ def test_hints_have_examples_for_the_first_turn_that_waits() -> None:
 def test_ruling_20_orders_that_come_within_the_grace_count_at_the_fine_of_missing_ones() -> None:
     match = table(SHEET).letter("turn 1: 1+5, 5+5, reject 6").deadline().passes(0)
     before = match.entry()
-    match = match.happens(late(match.state, 1, ()))
+    match = match.happens(late(match.state, 1, (), ()))
     match = match.letter("turn 2: 1+2, 4+4, reject 6").deadline()
     lacking = match.state.outstanding(before)
     assert len(match.entry().made) == len(before.made) + 1
@@ -497,12 +500,21 @@ def test_ruling_20_orders_that_come_within_the_grace_count_at_the_fine_of_missin
     assert lacking
 
 
+def test_ruling_20_what_is_opened_only_within_the_grace_lacked_all_that_was_printed() -> None:
+    state = table(SHEET).state
+    assert late(state, 1, (), ("A/turn 1",)) == (LatenessNoted(1, "A", (1, 2)),)
+    assert late(state, 1, (), ("B/turn 1", "A/turn 1")) == (
+        LatenessNoted(1, "A", (1, 2)),
+        LatenessNoted(1, "B", (1, 2)),
+    )
+
+
 def test_ruling_20_who_has_all_in_is_not_late_and_who_is_excused_is_not_fined() -> None:
     match = table(SHEET).letter("turn 1: 1+5, 5+5, reject 6; turn 2: 1+2, 4+4, reject 6").deadline()
     whole = table(SHEET).letter("turn 1: 1+5, 5+5, reject 6")
-    assert late(table(SHEET).state, 1, ()) == ()
-    assert late(whole.state, 1, whole.book[1]) == ()
-    noted = match.happens(late(match.state, 1, ()))
+    assert late(table(SHEET).state, 1, (), ()) == ()
+    assert late(whole.state, 1, whole.book[1], ()) == ()
+    noted = match.happens(late(match.state, 1, (), ()))
     assert noted.state.late
     assert noted.happens(excuse(noted.state, 1)).deadline().entry().fined == match.entry().fined
     assert not noted.deadline().state.late
