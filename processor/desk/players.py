@@ -70,7 +70,8 @@ def _obey_seated(sitting: Sitting, player: Player, command: commands.Command, fi
         case commands.Resend(turn=turn):
             return _resend(sitting, player, file, seat, turn)
         case commands.History(turn=turn):
-            told_so_far = Outcome(sections=(history(sitting, file, player, turn),))
+            results = mailed_results(sitting, player, file, turn) if turn is not None else None
+            told_so_far = Outcome(sections=(history(sitting, file, player, turn), *([results] if results else ())))
             return told_so_far + caselist.own(sitting, player, file.match.code)
         case commands.Withdraw():
             return _leave(sitting, player, file, seat)

@@ -74,6 +74,8 @@ def history(sitting: Sitting, file: File, player: Player, turn: int | None) -> S
         )
     ]
     lines += [_ruling(sitting, match, given, entry, player) for given, entry in happened.rulings if turn is None]
+    if turn is None and any(isinstance(event, TurnClosed) for event in happened.events):
+        lines.append(phrase("history-results", {"code": match.code, "unit": match.game.unit}))
     title = phrase("history-title", {"code": match.code})
     return Section(title, "\n".join(lines or [phrase("history-empty")]))
 

@@ -30,8 +30,8 @@ def desk() -> Sandbox:
     return desk
 
 
-def history(desk: Sandbox, who: str) -> str:
-    mails = desk.letter(who, "history dead-1", to=desk.reply_to[who])
+def history(desk: Sandbox, who: str, of: str = "dead-1") -> str:
+    mails = desk.letter(who, f"history {of}", to=desk.reply_to[who])
     return next(said(mail) for mail in mails if (mail.kind, mail.recipient) == ("receipt", who))
 
 
@@ -78,6 +78,17 @@ def test_a_history_tells_the_common_things_and_ones_own_but_nobody_elses_before_
         assert ("on file from" in told) is own
         assert ("Ann does not want this inning run early" in told) is own
         assert ("Nothing is asked of Ann" in told) is own
+
+
+def test_the_history_of_a_turn_has_its_results_as_they_were_mailed_to_whoever_asks(desk: Sandbox) -> None:
+    desk.letter(ANN, "roll", to=desk.reply_to[ANN])
+    desk.gm("run dead-1 inning 1")
+    mailed = {mail.recipient: said(mail) for mail in desk.post() if mail.kind == "results"}
+    assert "write its number: history dead-1 inning NUMBER" in history(desk, BOB)
+    for who in (ANN, BOB):
+        told = history(desk, who, "dead-1 inning 1")
+        assert "Inning 1 closed on" in told
+        assert mailed[who].partition("Dear ")[2] in told
 
 
 def test_after_the_end_everybody_may_know_all_of_it(desk: Sandbox) -> None:
