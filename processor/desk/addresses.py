@@ -12,8 +12,9 @@ from processor.desk.forwarding import follow
 from processor.desk.house import Sitting
 from processor.desk.people import wrong_with
 from processor.mail.address import canonical, same_person
+from processor.mail.assent import assent
 from processor.mail.read import Letter
-from processor.mail.screen import agrees, denial, is_away
+from processor.mail.screen import is_away
 from processor.mail.write import compose
 from processor.store import moves, outbox, roster, tokens
 from processor.store.moves import Side
@@ -80,7 +81,8 @@ def settle(sitting: Sitting, letter: Letter, token: TokenRecord) -> str:
     player = roster.by_id(sitting.store, token.player)
     if player is None or is_away(letter):
         return "auto-reply:subject"
-    if denial(letter, player.name) is not None:
+    answer = assent(letter, (player.name, sitting.desk.house.gm_name))
+    if answer.says == "no":
         _forget(sitting, player)
         _mail(sitting, "move_off", player, letter)
         return "move-denied"
@@ -89,7 +91,7 @@ def settle(sitting: Sitting, letter: Letter, token: TokenRecord) -> str:
     if pending is None:
         return "move-settled-before"
     asked = player if side == "old" else replace(player, address=pending.address)
-    if not agrees(letter, player.name):
+    if answer.says == "neither":
         _mail(sitting, "move_unclear", asked, letter, token=token.token, address=pending.address)
         return "move-unclear"
     move = moves.agree(sitting.store, player.id, side)

@@ -24,14 +24,17 @@ from processor.desk.ordering import reads_as_orders
 from processor.desk.times import moment
 from processor.mail import commands
 from processor.mail.address import bare
+from processor.mail.assent import assent
 from processor.mail.parse import Parsed
 from processor.mail.read import Letter, read
 from processor.mail.route import Proof, signs
-from processor.mail.screen import agrees, denial, is_away
+from processor.mail.screen import is_away
 from processor.mail.write import compose, phrase
 from processor.store import inbox, roster, tokens
 from processor.store.inbox import Letter as Kept
 from processor.store.roster import Player
+
+_MAY_MEAN_THE_LETTER = (commands.Cancel, commands.Withdraw, commands.NoOrders)
 
 
 def hold(sitting: Sitting, opened: Opened) -> Disposition:
@@ -77,17 +80,14 @@ def confirm(sitting: Sitting, opened: Opened, number: int) -> Disposition:
     player = replace(opened.player, confirmed=True)
     make_known(sitting, player)
     held = inbox.letter(sitting.store, number)
-    word = denial(opened.letter, player.name)
+    names = (player.name, sitting.desk.house.gm_name)
+    answer = assent(opened.letter, names, read(held.raw) if held else None)
+    said = _without_words_about_it(replace(opened, player=player))
     done: tuple[Part, ...] = ()
-    if held is not None and word is not None and held.reason != "confirmed":
-        return carry_out(sitting, replace(opened, player=player), _denied(sitting, held, player, word))
-    if (
-        held is not None
-        and held.status in ("held", "put-aside")
-        and not agrees(opened.letter, player.name, read(held.raw))
-    ):
-        unclear = told("not-clear", arrived=moment(held.arrived, player.zone))
-        return carry_out(sitting, replace(opened, player=player), unclear)
+    if held is not None and answer.says == "no" and held.reason != "confirmed":
+        return carry_out(sitting, said, _denied(sitting, held, player, answer.word))
+    if held is not None and answer.says == "neither" and held.status in ("held", "put-aside"):
+        return carry_out(sitting, said, told("not-clear", arrived=moment(held.arrived, player.zone)))
     if held is not None and held.status == "held":
         done = _carry_out_confirmed(sitting, held, player).parts
     elif held is not None and held.status == "put-aside":
@@ -110,6 +110,15 @@ def _denied(sitting: Sitting, held: Kept, player: Player, word: str) -> Outcome:
     gamemaster.tell(sitting, "denied", held.id, arrived=arrived, **facts)
     label = "not-confirmed-but-done" if held.status == "done" else "not-confirmed"
     return told(label, word=word, arrived=moment(held.arrived, player.zone), gm=sitting.desk.house.gm_name)
+
+
+def _without_words_about_it(opened: Opened) -> Opened:
+    """The answer to our question without a bare "cancel" or "withdraw" in it: that may well be meant of the letter."""
+    blocks = tuple(
+        replace(block, commands=tuple(each for each in block.commands if not isinstance(each, _MAY_MEAN_THE_LETTER)))
+        for block in opened.parsed.blocks
+    )
+    return replace(opened, parsed=replace(opened.parsed, blocks=blocks))
 
 
 def make_known(sitting: Sitting, player: Player) -> None:

@@ -26,6 +26,10 @@ class Phrases:
         """The phrase that the text begins with."""
         return self.pattern.match(_small(text))
 
+    def taken_out(self, text: str) -> str:
+        """The text in small letters without any of these phrases."""
+        return self.pattern.sub(" ", _small(text))
+
 
 @cache
 def anywhere(kind: str) -> Phrases:

@@ -5,7 +5,7 @@ in bodies that hold nothing like an order.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -299,51 +299,6 @@ def _names_an_absent_person(subject: str) -> bool:
     return found is not None and not any(map(str.isalnum, subject[found.end() :].partition("(")[0]))
 
 
-# --- Answers to a question of ours ------------------------------------------------------------------------
-
-_FIRST_WORDS = 200
-_YES = re.compile(
-    r"\W*(?:yes|yep|yeah|confirmed|ja|jawohl|oui|sí|si|sim|sì|да|tak|ano|igen|kyllä|evet)\b(?!\W*\?)", re.IGNORECASE
-)
-_COURTESY = re.compile(
-    r"\W*(?i:hi|hello|hey|dear|hallo|liebe[r]?|bonjour|hola|cheers|bye|yours|sincerely|thank(?:s| you)(?: very much)?"
-    r"|(?:(?:best|kind|warm|many) )?(?:regards|wishes|greetings|thanks)|best|danke|merci|gracias)"
-    r"(?:[\s,]+[^\W\da-z]\w*){0,2}\W*"
-)
-"""A line that only greets or thanks, with a name perhaps."""
-
-
 def is_away(letter: Letter) -> bool:
     """Whether the subject is that of a machine answering for somebody absent, whatever the letter says."""
     return bool(beginning("away").match(letter.subject))
-
-
-def denial(letter: Letter, writer: str) -> str | None:
-    """The word by which an answer to a question of ours says no: "No, that wasn't me"."""
-    said = "\n".join(_rows(letter, writer))[:_FIRST_WORDS]
-    found = anywhere("denies").search(said) if not _YES.match(said) else None
-    return said[found.start() : found.end()] if found else None
-
-
-def agrees(letter: Letter, writer: str, asked: Letter | None = None) -> bool:
-    """Whether an answer that denies nothing says yes: with a word for it, with nothing at all, or with the very words
-    that it was ``asked`` about. A question or talk of something else is no yes.
-    """
-    rows = _rows(letter, writer)
-    if not rows or (asked is not None and _alike(rows) <= _alike(_rows(asked, writer))):
-        return True
-    said = "\n".join(rows)[:_FIRST_WORDS]
-    if _YES.match(said):
-        return True
-    return "?" not in said and not anywhere("absent").search(said) and anywhere("affirms").search(said) is not None
-
-
-def _rows(letter: Letter, writer: str) -> list[str]:
-    """What is said, line by line, without the courtesies and the writer's name below it."""
-    left_out = {"", writer.casefold(), *writer.casefold().split()}
-    rows = [row.strip() for row in letter.text.splitlines() if not _COURTESY.fullmatch(row)]
-    return [row for row in rows if row.casefold().strip(" .,-–—") not in left_out]
-
-
-def _alike(rows: Iterable[str]) -> set[str]:
-    return {" ".join(row.casefold().split()) for row in rows}

@@ -60,6 +60,28 @@ def is_held(desk: Sandbox) -> bool:
     return (last(desk).status, last(desk).reason) == ("held", "unproved")
 
 
+# --- Questions --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("answer", ["What letter?", "Someone is impersonating me", "cancel", "withdraw", "Stop"])
+def test_a_puzzled_answer_brings_no_forged_letter_to_life_and_a_later_yes_does(desk, answer):
+    (question,) = desk.letter(ANN, ORDER)
+    asked = header(question, "Reply-To")
+    (receipt,) = desk.letter(ANN, answer, to=asked)
+    assert "does not say whether the letter" in " ".join(said(receipt).split())
+    assert not desk.match("perudo-7").book
+    desk.letter(ANN, "yes", to=asked)
+    assert desk.match("perudo-7").book
+
+
+def test_orders_in_an_answer_to_the_question_count_themselves_and_the_letter_waits_on(desk):
+    (question,) = desk.letter(ANN, ORDER)
+    (receipt,) = desk.letter(ANN, "1 die: 4 sixes", to=header(question, "Reply-To"))
+    assert "does not say whether the letter" in " ".join(said(receipt).split())
+    assert "4 sixes" in said(receipt)
+    assert "3 fives" not in said(receipt)
+
+
 # --- Tokens -----------------------------------------------------------------------------------------------
 
 
