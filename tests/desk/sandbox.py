@@ -13,6 +13,7 @@ from processor.desk.files import find
 from processor.desk.house import Desk, House, Sitting
 from processor.desk.work import work
 from processor.mail.write import text_of
+from processor.rehearsal.stage import Stage
 from processor.store import outbox
 from processor.store.database import Database, connect
 from processor.store.inbox import Fetched, keep
@@ -98,6 +99,19 @@ class Sandbox:
             self.joins(address, match)
         self.gm(f"start {match}")
         self.post()
+
+
+def gm(desk: Sandbox, words: str) -> str:
+    """All that the GM is answered at the command line, where nothing is complained of."""
+    outcome = desk.gm(words)
+    assert not outcome.complaints, outcome
+    return " ".join((*outcome.told, *(f"{section.title} {section.text}" for section in outcome.sections)))
+
+
+def gm_at(stage: Stage, words: str) -> Outcome:
+    """What comes of the GM's words at the command line of a rehearsal, each time a minute later."""
+    stage.now += timedelta(minutes=1)
+    return instruct(stage.desk, words, stage.now)
 
 
 def sandbox(**settings: Any) -> Sandbox:

@@ -6,7 +6,7 @@ import pytest
 
 from processor.desk.counter import overview, show
 from processor.show import table
-from tests.desk.sandbox import Sandbox, header, said, sandbox
+from tests.desk.sandbox import Sandbox, gm, header, said, sandbox
 
 ANN, BOB, GM = "ann@x.test", "bob@x.test", "marian@long.test"
 
@@ -19,12 +19,6 @@ def desk() -> Sandbox:
     made.gm("deadline dropdead-1 friday 4 december 20:00")
     made.post()
     return made
-
-
-def gm(desk: Sandbox, words: str) -> str:
-    outcome = desk.gm(words)
-    assert not outcome.complaints, outcome
-    return " ".join((*outcome.told, *(f"{section.title} {section.text}" for section in outcome.sections)))
 
 
 def by_mail(desk: Sandbox, sender: str, words: str) -> str:

@@ -5,14 +5,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from processor.desk.answer import Outcome
-from processor.desk.counter import instruct
 from processor.games import all_games
 from processor.rehearsal import as_document, rehearse
 from processor.rehearsal.script import HouseHead, LetterCame, MatchHead, Person, Words
 from processor.rehearsal.setting import set_up
 from processor.rehearsal.stage import Stage, busy, output, receive
-from tests.desk.sandbox import Sandbox, said, sandbox
+from tests.desk.sandbox import Sandbox, gm_at, said, sandbox
 
 NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
 ANNA = Person(1, "Anna", "anna@example.org")
@@ -42,14 +40,9 @@ def sent(stage: Stage) -> list[str]:
     return [f"{mail.address.partition('@')[0]}: {mail.subject}" for mail in output(stage).mails]
 
 
-def gm(stage: Stage, words: str) -> Outcome:
-    stage.now += timedelta(minutes=1)
-    return instruct(stage.desk, words, stage.now)
-
-
 def test_the_game_hears_what_the_gm_says_at_the_command_line(stage: Stage) -> None:
     output(stage)
-    said = gm(stage, f"deadpool-1: {REFUSED}")
+    said = gm_at(stage, f"deadpool-1: {REFUSED}")
     assert said.told[0].startswith("Taken down in deadpool-1: refuse pick Red Rum")
     assert "anna: [deadpool-1] News of The Dead Pool" in sent(stage)
 
@@ -61,7 +54,7 @@ def test_by_mail_the_code_stands_above_it(stage: Stage) -> None:
 
 
 def test_with_several_matches_that_could_be_meant_the_gm_is_asked(stage: Stage) -> None:
-    (asked,) = gm(stage, REFUSED).complaints
+    (asked,) = gm_at(stage, REFUSED).complaints
     assert asked.text == REFUSED
     assert asked.hint.startswith("This could be for deadpool-1 or deadpool-2; please say which one is meant.")
     assert asked.hint.endswith(f"like this:\n    deadpool-1: {REFUSED}")
@@ -69,12 +62,12 @@ def test_with_several_matches_that_could_be_meant_the_gm_is_asked(stage: Stage) 
 
 
 def test_with_one_match_its_code_can_be_left_out(stage: Stage) -> None:
-    gm(stage, "close deadpool-2")
-    assert gm(stage, REFUSED).told[0].startswith("Taken down in deadpool-1")
+    gm_at(stage, "close deadpool-2")
+    assert gm_at(stage, REFUSED).told[0].startswith("Taken down in deadpool-1")
 
 
 def test_every_line_gets_its_own_answer_and_the_good_ones_are_carried_out(stage: Stage) -> None:
-    said = gm(
+    said = gm_at(
         stage,
         f"deadpool-1: and have a nice day\ndeadpool-1: {REFUSED}\nextend deadpool-1 by 3 dys\n"
         "zork\ndeadpool-2: my three: Bob Hope; Thora Hird; Red Rum\ndeadpool-9: zork\nclose deadpool-2",
@@ -93,7 +86,7 @@ def test_every_line_gets_its_own_answer_and_the_good_ones_are_carried_out(stage:
 
 
 def test_where_nothing_is_said_at_all_that_is_told(stage: Stage) -> None:
-    assert gm(stage, " \n").told == (
+    assert gm_at(stage, " \n").told == (
         "Nothing stands there, so nothing was changed. To see what can be said, write: help",
     )
 
@@ -117,8 +110,8 @@ def test_a_player_who_says_it_changes_nothing(stage: Stage) -> None:
 
 
 def test_a_match_of_another_game_does_not_hear_it(stage: Stage) -> None:
-    gm(stage, 'new choice choice-1 "Choice" deadline on dates given')
-    assert gm(stage, f"choice-1: {REFUSED}").complaints
+    gm_at(stage, 'new choice choice-1 "Choice" deadline on dates given')
+    assert gm_at(stage, f"choice-1: {REFUSED}").complaints
 
 
 CLAIMED = f"""\

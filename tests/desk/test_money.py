@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 
 from processor.core.money import TREASURY
 from processor.daemon.start import desk_on
 from processor.desk import books
-from processor.desk.answer import Outcome
-from processor.desk.counter import instruct
 from processor.desk.house import Desk
 from processor.games import all_games
 from processor.rehearsal import as_document, rehearse
@@ -19,6 +17,7 @@ from processor.rehearsal.setting import set_up
 from processor.rehearsal.stage import Stage
 from processor.store import ledger, roster
 from processor.store.database import Database
+from tests.desk.sandbox import gm_at
 
 NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
 ANNA = Person(1, "Anna", "anna@example.org")
@@ -36,12 +35,6 @@ def stage() -> Iterator[Stage]:
     stage.desk.database.close()
 
 
-def gm(stage: Stage, words: str) -> Outcome:
-    """What the GM says at the command line, each time a minute later."""
-    stage.now += timedelta(minutes=1)
-    return instruct(stage.desk, words, stage.now)
-
-
 def balances(stage: Stage) -> dict[str, int]:
     with stage.desk.database.reading() as store:
         names = {books.account_of(player): player.name for player in roster.everybody(store)}
@@ -52,28 +45,28 @@ def balances(stage: Stage) -> dict[str, int]:
 
 
 def test_money_that_comes_in_pays_the_fee_and_the_rest_stays_in_the_account(stage: Stage) -> None:
-    said = gm(stage, "paid Anna 1.50")
+    said = gm_at(stage, "paid Anna 1.50")
     assert balances(stage) == {TREASURY: -150, "Anna": 50, f"match/{FEES}-1": 100}
     assert f"1.00 has gone from the account into {FEES}-1" in said.told[0]
     assert sum(balances(stage).values()) == 0
 
 
 def test_money_that_does_not_cover_the_fee_waits_in_the_account_for_more(stage: Stage) -> None:
-    assert f"Anna still owes 1.00 in {FEES}-1" in gm(stage, "paid Anna 60p").told[1]
+    assert f"Anna still owes 1.00 in {FEES}-1" in gm_at(stage, "paid Anna 60p").told[1]
     assert balances(stage) == {TREASURY: -60, "Anna": 60}
-    gm(stage, "paid Anna 40p")
+    gm_at(stage, "paid Anna 40p")
     assert balances(stage) == {TREASURY: -100, f"match/{FEES}-1": 100}
 
 
 def test_the_same_words_said_twice_at_the_command_line_are_two_payments(stage: Stage) -> None:
     for _ in range(2):
-        gm(stage, "paid GM 1.00")
+        gm_at(stage, "paid GM 1.00")
     assert balances(stage)["GM"] == 200
 
 
 def test_what_was_entered_is_taken_back_with_the_words_that_the_answer_gives(stage: Stage) -> None:
-    said = gm(stage, "paid GM 1.00").told[0]
-    assert gm(stage, said.partition("write: ")[2]).told
+    said = gm_at(stage, "paid GM 1.00").told[0]
+    assert gm_at(stage, said.partition("write: ")[2]).told
     assert balances(stage) == {}
 
 
@@ -89,14 +82,14 @@ def test_what_was_entered_is_taken_back_with_the_words_that_the_answer_gives(sta
     ],
 )
 def test_what_cannot_be_entered_is_refused_and_moves_nothing(stage: Stage, words: str, answer: str) -> None:
-    said = gm(stage, words)
+    said = gm_at(stage, words)
     assert said.refused
     assert said.told[0].startswith(answer)
     assert balances(stage) == {}
 
 
 def test_a_line_that_is_wrong_does_not_keep_a_good_one_from_being_entered(stage: Stage) -> None:
-    said = gm(stage, "paid Anna 1.00\npaid Anna five pounds")
+    said = gm_at(stage, "paid Anna 1.00\npaid Anna five pounds")
     assert len(said.complaints) == 1
     assert balances(stage)[TREASURY] == -100
 
@@ -104,22 +97,22 @@ def test_a_line_that_is_wrong_does_not_keep_a_good_one_from_being_entered(stage:
 def test_two_players_of_one_name_are_told_apart_by_their_addresses(stage: Stage) -> None:
     with stage.sit() as sitting:
         roster.add_player(sitting.store, "other@example.org", "Anna", "UTC", confirmed=True)
-    assert "anna@example.org, other@example.org" in gm(stage, "paid Anna 1.00").told[0]
-    gm(stage, "paid other@example.org 1.00")
+    assert "anna@example.org, other@example.org" in gm_at(stage, "paid Anna 1.00").told[0]
+    gm_at(stage, "paid other@example.org 1.00")
     assert balances(stage) == {TREASURY: -100, "Anna": 100}
 
 
 def test_paying_out_empties_every_account_that_holds_something(stage: Stage) -> None:
-    gm(stage, "paid Anna 1.50")
-    gm(stage, "paid GM 2")
-    said = gm(stage, "pay out")
+    gm_at(stage, "paid Anna 1.50")
+    gm_at(stage, "paid GM 2")
+    said = gm_at(stage, "pay out")
     assert said.told[0].startswith("2.50 goes back to 2 in all")
     assert balances(stage) == {TREASURY: -100, f"match/{FEES}-1": 100}
 
 
 def test_the_gm_can_look_at_an_account_at_the_command_line(stage: Stage) -> None:
-    gm(stage, "paid Anna 1.50")
-    (section,) = gm(stage, "account Anna").sections
+    gm_at(stage, "paid Anna 1.50")
+    (section,) = gm_at(stage, "account Anna").sections
     assert section.title == "The account of Anna"
     assert f"fee, {FEES}-1" in section.text
 

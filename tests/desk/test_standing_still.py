@@ -8,7 +8,7 @@ import pytest
 
 from processor.desk import guard
 from processor.games import all_games
-from tests.desk.sandbox import Sandbox, header, said, sandbox
+from tests.desk.sandbox import Sandbox, gm, header, said, sandbox
 
 GM = "marian@long.test"
 PLAYERS = ("ann@x.test", "bob@x.test", "cleo@x.test", "dora@x.test", "emil@x.test")
@@ -23,12 +23,6 @@ def begun(game: str, *options: str) -> Sandbox:
     desk.gm(f"new {game} {game}-1 deadline 7 days after the last {' '.join(options)}")
     desk.begins(f"{game}-1", *PLAYERS)
     return desk
-
-
-def gm(desk: Sandbox, words: str) -> str:
-    outcome = desk.gm(words)
-    assert not outcome.complaints, outcome
-    return " ".join(outcome.told)
 
 
 def answer(desk: Sandbox, player: str, text: str) -> str:

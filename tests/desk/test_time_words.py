@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from processor.store.outbox import Outgoing
-from tests.desk.sandbox import Sandbox, header, said, sandbox
+from tests.desk.sandbox import Sandbox, gm, header, said, sandbox
 
 ANN, BOB, GM = "ann@x.test", "bob@x.test", "marian@long.test"
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
@@ -22,12 +22,6 @@ def desk() -> Sandbox:
     made.gm("deadline dropdead-1 friday 4 december 20:00")
     made.post()
     return made
-
-
-def gm(desk: Sandbox, words: str) -> str:
-    outcome = desk.gm(words)
-    assert not outcome.complaints, outcome
-    return " ".join((*outcome.told, *(section.text for section in outcome.sections)))
 
 
 def writes(desk: Sandbox, player: str, words: str) -> str:
