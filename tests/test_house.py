@@ -43,6 +43,13 @@ _COMMAND_LINES = sorted(
 """The commands that our pages show; in docs/dice.md a proof begins like one."""
 
 
+def test_no_two_phrases_bear_one_label() -> None:
+    """A later one would take the place of the other, wherever that is said."""
+    tones = tomllib.loads((ROOT / "mailtemplates/house/phrases.toml").read_text(encoding="utf-8"))
+    labels = [label for phrases in tones.values() for label in phrases]
+    assert sorted(labels) == sorted(set(labels))
+
+
 @cache
 def kept_files() -> tuple[Path, ...]:
     """Every file that is under version control and is text."""

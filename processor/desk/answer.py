@@ -140,7 +140,7 @@ def penalty(match: Match, view: Any) -> str:
 
 
 def leaving(match: Match, seat: int) -> str:
-    """What it comes to that the player of that seat has just left, in the words of the game."""
+    """What it comes to that the player of that seat leaves, in the words of the game."""
     words = render(f"{match.game.name}/leaving.j2", view=match.game.view(match.state, seat))
     return " ".join(words.split())
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from processor.core.orders import Line
 from processor.core.text import lines, normalise
-from processor.desk import gamemaster, players, postroom, press, rulings, treasury
+from processor.desk import gamemaster, leaving, players, postroom, press, rulings, treasury
 from processor.desk.answer import (
     Outcome,
     Part,
@@ -74,7 +74,7 @@ def carry_out(sitting: Sitting, opened: Opened, first: Outcome | None = None) ->
     """Do what the letter says, match by match, and answer it; ``first`` is told above all else."""
     doubt = _doubt(sitting, opened)
     parts = (Part(doubt),) if doubt else tuple(_carried_out(replace(sitting, by=opened.player.name), opened))
-    parts = (Part(first), *parts) if first else parts
+    parts = (Part(first), *(each for each in parts if each.outcome != Outcome() or each.standing)) if first else parts
     if (
         opened.parsed.complaints
         and not doubt
@@ -137,6 +137,10 @@ def _beside_rulings(sitting: Sitting, opened: Opened, ruled: Mapping[int, str]) 
 
 def _asks_for_something(parsed: Parsed) -> bool:
     return any(block.commands for block in parsed.blocks)
+
+
+def _asks_to_leave(parsed: Parsed) -> bool:
+    return any(isinstance(command, commands.Withdraw) for block in parsed.blocks for command in block.commands)
 
 
 def cases_ruled_on(sitting: Sitting, opened: Opened) -> Mapping[int, str]:
@@ -337,6 +341,8 @@ def answer(sitting: Sitting, opened: Opened, parts: tuple[Part, ...], once: str 
     cause = (once,) if once else (opened.waiting.id, before)
     ruled = [*cases_ruled_on(sitting, opened)]
     token = sitting.desk.token("case", opened.player.id, ruled[0]) if len(ruled) == 1 else None  # to go on with it
+    if token is None and _asks_to_leave(opened.parsed):
+        token = leaving.word_for(sitting, opened.player, opened.waiting.id, match)
     send(sitting, "receipt", opened.player, mail, *cause, match=match, answering=opened.letter, token=token)
 
 

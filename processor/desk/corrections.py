@@ -172,7 +172,7 @@ def _on_file(before: Match, after: Match, seat: int | None) -> Iterator[Change]:
 def _listed(word: str, match: Match, orders: Sequence[Order]) -> Iterator[Line]:
     yield from ((word, match.game.say(order)) for order in orders)
     if not orders:
-        yield word, phrase("nothing-on-file")
+        yield word, phrase("none-on-file")
 
 
 def _money(pence: int) -> str:

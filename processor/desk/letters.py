@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from processor.desk import addresses, bounces
+from processor.desk import addresses, bounces, leaving
 from processor.desk.answer import Part, told
 from processor.desk.carrying import Disposition, Opened, answer, carry_out, codes_of, doubt_label, understood
 from processor.desk.copies import COPY, is_copy
@@ -12,6 +12,7 @@ from processor.desk.proving import changes_anything, confirm, confirms, hold, ma
 from processor.desk.writers import proof_of, tokens_in
 from processor.mail import rulings
 from processor.mail.address import bare, can_be_written_to, same_person
+from processor.mail.assent import without_confirmation
 from processor.mail.parse import Parsed
 from processor.mail.read import Letter, read
 from processor.mail.route import Proof, signs
@@ -95,7 +96,18 @@ def _from_a_player(sitting: Sitting, opened: Opened, sender: str) -> Disposition
         return _unread(sitting, opened, "too-large")
     if opened.proof is Proof.CLAIMED and changes_anything(sitting, opened):
         return hold(sitting, opened)
+    asked, rest = leaving.letter_asked_about(player, alive), without_confirmation(letter)
+    if asked is not None and rest is not None and letter.doubt is None:
+        return _let_go(sitting, opened, asked, rest)
     return carry_out(sitting, opened)
+
+
+def _let_go(sitting: Sitting, opened: Opened, asked: int, rest: Letter) -> Disposition:
+    """The writer says that leaving is meant; then what else the letter says is carried out."""
+    gone = leaving.let_go(replace(sitting, by=opened.player.name), opened.player, asked)
+    codes = _codes_known(sitting, opened.player, opened.tokens)
+    parsed = understood(sitting, replace(rest, subject=""), codes, opened.player.role)
+    return carry_out(sitting, replace(opened, letter=rest, parsed=parsed), gone)
 
 
 def _writer(sitting: Sitting, sender: str, given: tuple[TokenRecord, ...]) -> Player | None:

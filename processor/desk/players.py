@@ -3,8 +3,8 @@
 from processor.core import referee
 from processor.core.match import Phase
 from processor.core.ruling import Refusal
-from processor.desk import absence, addresses, caselist, conduct, glance, press, proof, standbys, treasury, unproved
-from processor.desk.answer import Outcome, declined, leaving, told
+from processor.desk import absence, addresses, caselist, glance, leaving, press, proof, standbys, treasury, unproved
+from processor.desk.answer import Outcome, declined, told
 from processor.desk.asking import public_answer
 from processor.desk.disputes import dispute
 from processor.desk.drafts import send
@@ -122,18 +122,11 @@ def _resend(sitting: Sitting, player: Player, file: File, seat: int, turn: int |
 
 
 def _leave(sitting: Sitting, player: Player, file: File, seat: int) -> Outcome:
-    running = file.match.phase is Phase.RUNNING
-    if seat in file.match.resigned:
-        return told("resigned", code=file.match.code)
+    """Before the start a seat is given up at once, for it can be had again; later we ask first."""
+    if file.match.phase is Phase.RUNNING:
+        return leaving.ask(sitting, player, file, seat)
     refused = leave(sitting, file, seat)
-    if refused:
-        return declined(refused)
-    if not running:
-        return told("left-sign-up", code=file.match.code)
-    gone = (find(sitting, file.match.code) or file).match
-    what, points = leaving(gone, seat), conduct.marks(sitting, player)
-    outcome = told("resigned-now", code=gone.code, what=what)
-    return outcome + told("on-the-record", points=points) if points else outcome
+    return declined(refused) if refused else told("left-sign-up", code=file.match.code)
 
 
 def _no_orders(sitting: Sitting, file: File, seat: int) -> Outcome:

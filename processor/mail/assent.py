@@ -6,12 +6,13 @@ own is one, for our question asks for no more; so is one that only greets. Whoev
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import dropwhile
 from typing import Literal
 
 from processor.mail.phrasebook import anywhere, beginning
 from processor.mail.read import Letter
+from processor.mail.screen import is_away
 
 _FIRST_WORDS = 200
 _YES = re.compile(
@@ -68,3 +69,20 @@ def _only_greets(said: str, names: Collection[str]) -> bool:
         return False
     known = {word for name in names for word in re.findall(r"\w+", name.casefold())}
     return all(word in known for word in re.findall(r"\w+", anywhere("greets").taken_out(said)))
+
+
+_IN_ONE_WORD = re.compile(
+    r"^[ \t]*(?:yes|(?:yes[ ,.:;-]+)?(?:i[ \t]+)?(?:please[ \t]+)?confirm(?:ed)?(?:[ \t]+(?:it|this|that))?)"
+    r"[ \t.!]*$\n?",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def without_confirmation(letter: Letter) -> Letter | None:
+    """What a letter says beside "confirm", if a line of it says that in plain words and nothing else.
+
+    For what cannot be taken back the looser words of ``assent`` are not enough.
+    """
+    if is_away(letter) or not _IN_ONE_WORD.search(letter.text):
+        return None
+    return replace(letter, text=_IN_ONE_WORD.sub("", letter.text, count=1))

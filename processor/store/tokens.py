@@ -10,7 +10,7 @@ from processor.store.database import Store
 from processor.store.faults import Taken
 from processor.store.tables import tokens
 
-Kind = Literal["seat", "player", "confirm", "case", "move-old", "move-new"]
+Kind = Literal["seat", "player", "confirm", "case", "leave", "move-old", "move-new"]
 
 
 @dataclass(frozen=True)

@@ -93,6 +93,11 @@ class Sandbox:
         self.letter(address, f"join {match}")
         self.letter(address, "yes", to=self.reply_to[address])
 
+    def leaves(self, address: str, words: str = "withdraw") -> list[Outgoing]:
+        """A player leaves a running match, is asked, and confirms it; the mails that come of that."""
+        self.letter(address, words, to=self.reply_to[address])
+        return self.letter(address, "confirm", to=self.reply_to[address])
+
     def begins(self, match: str, *addresses: str) -> None:
         """New people join a match, and it is started."""
         for address in addresses:

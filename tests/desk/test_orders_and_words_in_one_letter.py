@@ -169,6 +169,11 @@ def test_who_is_out_of_the_match_whose_mail_they_answer_is_asked_whether_another
 # --- Below the dashes of a signature ----------------------------------------------------------------------
 
 
+def test_to_cancel_where_nothing_is_on_file_is_answered_in_a_sentence(choice):
+    (receipt,) = choice.letter(ANN, "cancel", to=choice.reply_to[ANN])
+    assert "There are no orders of yours on file in choice-1, so there is nothing to take back." in said(receipt)
+
+
 @pytest.mark.parametrize("dashes", ["-- ", "--"])
 @pytest.mark.parametrize("word", ["no orders", "withdraw"])
 def test_a_word_below_the_dashes_is_not_read_and_that_is_said(choice, dashes, word):

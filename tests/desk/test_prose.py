@@ -104,7 +104,7 @@ def test_who_has_left_a_running_match_is_for_its_game_to_tell() -> None:
     desk = sandbox()
     desk.gm("new dropdead dead-1 deadline every week friday 20:00 Europe/London")
     desk.begins("dead-1", ANN, BOB, "dot@x.test")
-    desk.letter("dot@x.test", "withdraw dead-1", to=desk.reply_to["dot@x.test"])
+    desk.leaves("dot@x.test", "withdraw dead-1")
     assert "Dot leaves." not in history(desk, BOB)
     assert "Dot leaves." in desk.gm("log dead-1").sections[0].text
     desk.gm("close dead-1")

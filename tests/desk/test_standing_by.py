@@ -136,6 +136,6 @@ def test_the_gm_is_offered_the_standbys_for_who_is_silent_with_lines_that_work(r
 def test_who_leaves_a_running_match_leaves_a_seat_that_nobody_can_take_and_the_gm_hears_who_stands_by(
     running: Sandbox,
 ) -> None:
-    mails = running.letter("bob@x.test", "withdraw", running.reply_to["bob@x.test"])
+    mails = running.leaves("bob@x.test")
     (told,) = [mail for mail in mails if mail.recipient == GM and "has left" in header(mail, "Subject")]
     assert f"replace NAME in {CODE} by {CID}" in said(told)

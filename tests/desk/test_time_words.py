@@ -404,6 +404,6 @@ def test_a_vacation_says_which_deadline_it_has_moved(desk: Sandbox) -> None:
 
 
 def test_who_has_left_a_match_takes_no_vacation_from_it(desk: Sandbox) -> None:
-    writes(desk, ANN, "withdraw from dropdead-1")
+    desk.leaves(ANN, "withdraw from dropdead-1")
     told = writes(desk, ANN, "vacation 2 december to 8 december")
     assert "you are away" not in told

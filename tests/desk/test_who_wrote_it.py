@@ -117,7 +117,7 @@ def test_a_token_that_was_made_up_or_cut_short_proves_nothing(desk):
 
 def test_who_has_left_a_match_orders_nothing_there_with_the_old_token(desk):
     token = desk.reply_to[ANN]
-    desk.letter(ANN, "withdraw", to=token)
+    desk.leaves(ANN)
     (receipt,) = desk.letter(ANN, ORDER, to=token)
     assert "3 fives" not in said(receipt).partition("What stands")[2]
 
