@@ -31,13 +31,13 @@ _DONE_IN_PART = f"But what you said has been carried out, except for what was wr
 
 def gm(
     words: Annotated[list[str], typer.Argument(help="What the GM would write in a mail.", show_default=False)],
-    unread: Annotated[bool, typer.Option("--unread", help="Close a turn even if the mailbox cannot be read.")] = False,
+    unread: Annotated[bool, typer.Option("--unread", help="Do it even if the mailbox cannot be read.")] = False,
     config: ConfigOption = None,
 ) -> None:
     """Say something as the GM, in the same words as by mail. It takes effect at once, also while a service runs.
 
     Of several lines each is answered, and one that is wrong stops none beside it; then the exit status is 1.
-    Before `run` closes a turn the mailbox is read, so that no orders in it come too late.
+    Before a turn, a match or a player's part in it can end, the mailbox is read: no letter in it may come too late.
 
     Examples: `turnpost gm "start perudo-7"`, `turnpost gm "extend perudo-7 by 3 days"`, `turnpost gm help`
     """
@@ -185,7 +185,7 @@ def _say_as_gm(words: str, config: Path | None, unread: bool = False) -> None:
         try:
             answer = instruct(desk, words, now(), read_post)
         except (WireFault, Unread, ConfigError) as fault:
-            fail(f"{fault} To close the turn without the letters that are there: turnpost gm --unread …", FAILED)
+            fail(f"{fault} To do it without the letters that are there: turnpost gm --unread …", FAILED)
         with done_already(_DONE_IN_PART if _is_refusal(answer) else _DONE):
             typer.echo(outcome(answer))
         if _is_refusal(answer):

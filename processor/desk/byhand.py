@@ -1,4 +1,4 @@
-"""Sees to it that a turn which the GM closes by hand has all the letters that came for it."""
+"""Sees to it that what the GM ends by hand, such as a turn, has all the letters that came for it."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ from processor.store.schedule import Deadline
 
 
 def open_what_came(desk: Desk, codes: Sequence[str | None], now: datetime, read_until: datetime) -> Outcome:
-    """Open what came for these matches before their turns close; what is in the way, if that cannot be done yet.
+    """Open what came for these matches before something ends in them; what is in the way, if that cannot be done yet.
 
     Letters that came after the deadline of another match wait until that is closed. It is closed first if the mailbox
     has been read past it (``read_until``), since neither match may have a letter that belongs to the other turn.

@@ -60,8 +60,9 @@ class Overview:
 def instruct(desk: Desk, words: str, now: datetime, read_post: Callable[[], datetime] | None = None) -> Outcome:
     """Carry out what the GM says, in the same words as by mail, line by line: one that is wrong stops none beside it.
 
-    ``read_post`` is called before a turn is closed by hand, for whose orders are in the mailbox sent them in time; it
-    tells up to when the post has been read. Without it all post is here the moment it comes.
+    ``read_post`` is called before anything that can end a turn, a match or a player's part in it, for whose letters are
+    in the mailbox sent them in time; it tells up to when the post has been read. Without it all post is here the moment
+    it comes.
     """
     parts = by_case(normalise(words))
     with desk.database.reading() as store:
@@ -86,15 +87,15 @@ def instruct(desk: Desk, words: str, now: datetime, read_post: Callable[[], date
 def _opened_first(
     desk: Desk, parsed: Parsed, codes: Sequence[str], now: datetime, read_post: Callable[[], datetime] | None
 ) -> Outcome:
-    """Open what came for the turns that are to be closed by hand; what is in the way, if that cannot be done yet."""
+    """Open what came for the matches in which something may end; what is in the way, if that cannot be done yet."""
     only = codes[0] if len(codes) == 1 else None
-    closing = [
+    ending = [
         command.match or block.match or only
         for block in parsed.blocks
         for command in block.commands
-        if isinstance(command, commands.Run | commands.GoAhead)
+        if isinstance(command, commands.AFTER_THE_POST)
     ]
-    return open_what_came(desk, closing, now, read_post() if read_post else now) if closing else Outcome()
+    return open_what_came(desk, ending, now, read_post() if read_post else now) if ending else Outcome()
 
 
 @dataclass

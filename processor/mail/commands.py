@@ -122,6 +122,9 @@ PUBLIC = (Help, Rules, Games)
 READ_ONLY = (*PUBLIC, Status, Resend, History, Account, Proof, Who, Log, Held, Bounces, Cases)
 """What changes nothing, whoever asks."""
 
+AFTER_THE_POST = (Start, Run, GoAhead, Resume, Close, Drop, Replace, ActFor)
+"""What can end a turn, a match or a sign-up, or a player's part in it: whoever wrote before it was said comes first."""
+
 _ANY_MATCH = (Rules, Status, Paid, TakeVacation, NoVacation, GoAhead, Tell)
 """What can name a match, and makes sense without one."""
 

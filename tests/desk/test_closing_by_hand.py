@@ -43,6 +43,40 @@ def test_orders_that_came_before_the_gm_closes_the_turn_count_for_it(word):
     assert "1+5=6, 5+6=11" in results_for_ann(desk, "choice-1")
 
 
+@pytest.mark.parametrize(
+    "word",
+    [
+        "resume choice-1",
+        "close choice-1",
+        "drop Ann in choice-1",
+        "replace Ann in choice-1 by cid@x.test",
+        "act for Ann in choice-1: turn 1: 5+5, 1+5, reject 6",
+    ],
+)
+def test_what_came_before_the_gm_ends_something_is_dealt_with_before_it(word):
+    desk = sandbox()
+    desk.gm("new choice choice-1 deadline every 2 weeks friday 20:00 Europe/London")
+    desk.gm("dice choice-1 turn 1: 1,5,5,5,6")
+    desk.begins("choice-1", ANN, BOB)
+    if word.startswith("resume"):
+        desk.gm("pause choice-1")
+    lies_unopened(desk, "turn 1: 1+5, 5+6, reject 5", desk.now)
+    desk.gm(word)
+    receipt = next(mail for mail in desk.post() if mail.kind == "receipt" and mail.recipient == ANN)
+    assert "What stands for issue 1: A turn 1: 1+5=6, 5+6=11, reject 5" in said(receipt)
+
+
+def test_who_wrote_to_join_before_the_gm_starts_has_a_seat():
+    desk = sandbox()
+    desk.gm("new choice choice-1 seats 1-3 deadline every 2 weeks friday 20:00 Europe/London")
+    desk.joins(BOB, "choice-1")
+    desk.gm("new choice choice-2 deadline every 2 weeks friday 20:00 Europe/London")
+    desk.joins(ANN, "choice-2")
+    lies_unopened(desk, "join choice-1", desk.now)
+    desk.gm("start choice-1")
+    assert [seat.name for seat in desk.match("choice-1").seats.values()] == ["Bob", "Ann"]
+
+
 @pytest.fixture
 def two() -> Sandbox:
     """Two matches of Drop Dead, of which one closes on a Friday at eight and the other on a Saturday."""
