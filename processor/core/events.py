@@ -73,10 +73,14 @@ class MatchStarted(Event):
 
 @dataclass(frozen=True)
 class DeadlineSet(Event):
-    """The coming turn closes at ``due``. A later one for the same turn replaces it."""
+    """The coming turn closes at ``due``. A later one for the same turn replaces it.
+
+    ``but_for`` the vacations that it was put off for, it would have been then; journals from before do not tell.
+    """
 
     turn: int
     due: datetime
+    but_for: datetime | None = None
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,10 @@ class Vacation:
         pushed = before is not None and self.ends <= due and self.covers(before)
         return replace(self, has_moved=self.has_moved or pushed)
 
+    def spent(self) -> "Vacation":
+        """The same after a deadline was put off for it."""
+        return replace(self, has_moved=True)
+
     def called_off(self, at: datetime | None) -> "Vacation | None":
         """What stays spent of it when it is called off: all if it has moved a deadline, else what has passed."""
         if self.is_off or self.has_moved:

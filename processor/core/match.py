@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
+from processor.core.calendar import Amount, later
 from processor.core.dice import Dice, mixed
 from processor.core.events import (
     BESIDE_PLAY,
@@ -197,6 +198,19 @@ class Match:
         """Whether nothing is asked of a seat this turn: the GM said so, or its player is away at the deadline."""
         return seat in self.life.excused or self.life.is_away(seat, self.due)
 
+    def put_off(self, due: datetime) -> tuple[datetime, tuple[Vacation, ...]]:
+        """The deadline, or the first one at the same time of day for which nobody is away of whom something is asked;
+        and the vacations for which that is so.
+        """
+        causes: tuple[Vacation, ...] = ()
+        if self.setting("vacation") != "moves" or self.phase is not Phase.RUNNING:
+            return due, causes
+        asked = {seat for seat in self.seats.keys() - self.resigned if self.game.owed(self.state, seat, ())}
+        vacations = [each for each in self.life.vacations if each.seat in asked]
+        while away := tuple(each for each in vacations if each.covers(due)):
+            due, causes = later(due, Amount(1, "day"), self.opened.zone), (*causes, *away)
+        return due, causes
+
     @property
     def undecided(self) -> frozenset[int]:
         """Seats that may still begin and have said nothing yet: to begin later could cost them something."""
@@ -248,10 +262,7 @@ def _evolved(match: Match, event: Event) -> Match:
         case MatchStarted():
             return replace(match, phase=Phase.RUNNING, turn=1)
         case DeadlineSet(turn=turn, due=due) if turn == match.turn:
-            vacations = match.life.vacations
-            if match.setting("vacation") == "moves":
-                vacations = tuple(each.moved(match.due, due) for each in vacations)
-            return replace(match, due=due, life=replace(match.life, hold=None, vacations=vacations))
+            return replace(match, due=due, life=replace(match.life, hold=None, vacations=_spent(match, event)))
         case OrdersFiled(seat=seat, orders=orders):
             return replace(match, book={**match.book, seat: orders}, passed=match.passed - {seat})
         case NothingOrdered(seat=seat):
@@ -309,6 +320,16 @@ def _lived(life: Life, turn: int, event: Event) -> Life:
             return replace(life, previewed=life.previewed | frozenset(dice))
         case _:
             raise TypeError(f"{type(event).__name__} is about play")
+
+
+def _spent(match: Match, event: DeadlineSet) -> tuple[Vacation, ...]:
+    """The vacations after a deadline was set: those for which it was put off are spent, whatever becomes of them."""
+    if match.setting("vacation") != "moves":
+        return match.life.vacations
+    if event.but_for is None:  # by the GM, or told by a journal from before
+        return tuple(each.moved(match.due, event.due) for each in match.life.vacations)
+    _, causes = match.put_off(event.but_for)
+    return tuple(each.spent() if each in causes else each for each in match.life.vacations)
 
 
 def _silent(match: Match) -> Mapping[int, int]:

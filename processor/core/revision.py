@@ -236,9 +236,9 @@ class _Telling:
                 pass
             case TurnClosed():
                 self._end_turn(fact)
-            case DeadlineSet(turn=turn, due=due) if turn == old.turn:
+            case DeadlineSet(turn=turn) if turn == old.turn:
                 if self.match.is_timed and (old.due is not None or self.match.due is None):
-                    self._happen(number, DeadlineSet(self.match.turn, due))
+                    self._happen(number, replace(event, turn=self.match.turn))
             case _:
                 self._happen(number, event)
 

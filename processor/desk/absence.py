@@ -87,10 +87,10 @@ def _away(sitting: Sitting, player: Player, file: File, begins: datetime, ends: 
         return declined(made)
     after = made[0]
     match = after.match
-    due = referee.after_vacations(match, match.due) if match.due else None
+    due = match.put_off(match.due)[0] if match.due else None
     moved = Outcome()
     if due and due != match.due and not match.is_held:
-        move_deadline(sitting, after, due, "vacation")
+        move_deadline(sitting, after, due, "vacation", but_for=match.due)
         moved = told("vacation-moved", due=deadline_words(due, player.zone, sitting.now), **turn_words(match))
     words = {
         "begins": moment(begins, player.zone),

@@ -74,7 +74,10 @@ def _named(event: Event, match: Match) -> str:
 
 
 def _telling_fields(event: Event) -> Iterator[Any]:
-    return (each for each in fields(event) if getattr(event, each.name) not in ((), {}, ""))
+    said = ((each, getattr(event, each.name)) for each in fields(event))
+    return (
+        each for each, value in said if value not in ((), {}, "") and (value is not None or each.default is not None)
+    )
 
 
 def _said(value: object, match: Match) -> str:

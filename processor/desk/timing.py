@@ -118,7 +118,8 @@ def _resume(sitting: Sitting, file: File, when: calendar.Phrase | None) -> Outco
     due = _resolved(sitting, file, when) if when else _shifted(sitting, match, match.life.hold)
     if isinstance(due, DateRefusal):
         return told("bad-date", words=due.words)
-    after = move_deadline(sitting, file, due, "resumed")
+    goes_on = match.put_off(due)[0] if due and not when else due
+    after = move_deadline(sitting, file, goes_on, "resumed", but_for=due if goes_on != due else None)
     if isinstance(after, Refusal):
         return declined(after)
     if (after.turn, after.phase) != (match.turn, match.phase):
@@ -131,11 +132,11 @@ def _resume(sitting: Sitting, file: File, when: calendar.Phrase | None) -> Outco
 
 
 def _shifted(sitting: Sitting, match: Match, hold: Hold) -> datetime | None:
-    """The deadline of a paused match, moved by the days for which it stood still, and behind the vacations it meets."""
+    """The deadline of a paused match, moved by the days for which it stood still."""
     if match.due is None:
         return None
     stood_still = calendar.Amount(-((hold.at - sitting.now) // A_DAY), "day")
-    return referee.after_vacations(match, calendar.later(match.due, stood_still, match.opened.zone))
+    return calendar.later(match.due, stood_still, match.opened.zone)
 
 
 def go_ahead(sitting: Sitting, file: File) -> Outcome:

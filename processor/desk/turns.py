@@ -139,15 +139,19 @@ def fair_due(sitting: Sitting, match: Match) -> datetime | None:
     return due if due - sitting.now >= least else next_due(match, due, sitting.now)
 
 
-def move_deadline(sitting: Sitting, file: File, due: datetime | None, why: str = "gm") -> Match | Refusal:
-    """Set the coming deadline, and tell every seat what it was and what it is.
+def move_deadline(
+    sitting: Sitting, file: File, due: datetime | None, why: str = "gm", but_for: datetime | None = None
+) -> Match | Refusal:
+    """Set the coming deadline, and tell every seat what it was and what it is; ``but_for`` vacations it would be then.
 
     A match whose clock stood still goes on with it; where that closes its turn everybody gets the results instead.
     """
     match, before = file.match, file.match.due
     after_it = due_if_closed_now(sitting, match)
     moved = (
-        referee.SetDeadline(match.turn, due, after_it) if due and why != "resumed" else referee.Resume(due, after_it)
+        referee.SetDeadline(match.turn, due, after_it, but_for)
+        if due and why != "resumed"
+        else referee.Resume(due, after_it, but_for)
     )
     made = rule(sitting, file, moved)
     if isinstance(made, Refusal) or made[0].match.turn != match.turn:

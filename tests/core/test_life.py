@@ -154,6 +154,29 @@ def test_a_deadline_in_a_vacation_is_moved_to_the_first_day_after_it_at_the_same
     assert after.due == later(FRIDAY + 9 * DAY, Amount(0, "day"), "Europe/London")
 
 
+def test_days_stay_spent_that_put_off_the_deadline_of_the_next_turn_before_they_began() -> None:
+    play = Play()
+    play.does(TakeVacation(2, FRIDAY + 6 * DAY, FRIDAY + 9 * DAY))  # the next deadline would be in it
+    play.does(TakeVacation(1, FRIDAY + 9 * DAY, FRIDAY + 11 * DAY))  # so would be the day to which it is put off
+    play.does(TakeVacation(2, FRIDAY + 20 * DAY, FRIDAY + 22 * DAY))  # nothing is put off for this one
+    after = play.does(CloseTurn(1, FRIDAY + 7 * DAY))
+    assert play.journal[-1] == DeadlineSet(2, FRIDAY + 11 * DAY, FRIDAY + 7 * DAY)
+    for seat, spent in ((2, 3), (1, 2)):
+        play.does(CancelVacation(seat, FRIDAY + DAY))
+        assert days_left(play.match, seat, FRIDAY + 30 * DAY) == 14 - spent
+    assert replay(TOY, play.journal, SEED)[0] == play.journal
+    assert after.due == play.match.due
+
+
+def test_a_journal_from_before_does_not_tell_what_put_a_deadline_off_and_still_replays() -> None:
+    play = Play()
+    play.does(TakeVacation(2, FRIDAY + 6 * DAY, FRIDAY + 9 * DAY))
+    play.does(CloseTurn(1, FRIDAY + 7 * DAY))
+    older = [replace(each, but_for=None) if isinstance(each, DeadlineSet) else each for each in play.journal]
+    assert fold(TOY, older).due == FRIDAY + 9 * DAY
+    assert not any(each.has_moved for each in fold(TOY, older).life.vacations)
+
+
 def test_a_vacation_that_excuses_moves_nothing_and_is_no_missed_turn() -> None:
     play = Play(vacation="excuses")
     play.does(TakeVacation(2, NOON, FRIDAY + DAY))

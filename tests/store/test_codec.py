@@ -146,7 +146,7 @@ TARGETS = st.builds(Target, WORDS, RESULTS, st.lists(st.tuples(WORDS, NUMBERS), 
 HOUSE = st.one_of(
     st.builds(SeatTaken, NUMBERS, NUMBERS, WORDS, st.lists(ROLLS, max_size=3).map(tuple)),
     st.builds(OrdersFiled, NUMBERS, st.lists(ORDERS, max_size=4).map(tuple)),
-    st.builds(house.DeadlineSet, NUMBERS, MOMENTS),
+    st.builds(house.DeadlineSet, NUMBERS, MOMENTS, st.none() | MOMENTS),
     st.builds(house.DiceGiven, st.dictionaries(WORDS, NUMBERS), WORDS),
     st.just(house.MatchStarted()),
 )

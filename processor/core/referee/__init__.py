@@ -14,7 +14,7 @@ from processor.core.referee import absence, clock, dicing, holding, orders, pres
 from processor.core.referee.absence import CancelVacation, Excuse, TakeVacation, days_left
 from processor.core.referee.clock import CloseMatch, CloseTurn, SetDeadline, StartMatch, would_close
 from processor.core.referee.dicing import GiveDice, GiveSalt, NotePreview
-from processor.core.referee.happening import after_vacations, happen
+from processor.core.referee.happening import happen
 from processor.core.referee.holding import ChangeSetting, FreeDeadline, HoldDeadline, Resume, SayWait
 from processor.core.referee.orders import CancelOrders, FileOrders, OrderNothing, Pay, RuleAsGm
 from processor.core.referee.press import SendPress, StrikePress, TakeBackPress
@@ -53,7 +53,6 @@ __all__ = [
     "TakeSeat",
     "TakeVacation",
     "Why",
-    "after_vacations",
     "days_left",
     "decide",
     "happen",

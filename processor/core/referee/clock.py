@@ -34,11 +34,15 @@ class StartMatch:
 
 @dataclass(frozen=True)
 class SetDeadline:
-    """The coming turn, whose number is the guard, closes at ``due``; ``next_due`` is as for orders."""
+    """The coming turn, whose number is the guard, closes at ``due``; ``next_due`` is as for orders.
+
+    ``but_for`` vacations it would close then, if it was put off for any.
+    """
 
     turn: int
     due: datetime
     next_due: datetime | None = None
+    but_for: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -83,7 +87,7 @@ def set_deadline(match: Match, instruction: SetDeadline, seed: bytes) -> Ruling 
         return Refusal("untimed", {"code": match.code})
     if is_paused(match):
         return Refusal("paused", {"code": match.code})
-    return gone_on(match, DeadlineSet(match.turn, instruction.due), instruction.next_due, seed)
+    return gone_on(match, DeadlineSet(match.turn, instruction.due, instruction.but_for), instruction.next_due, seed)
 
 
 def close_turn(match: Match, turn: int, next_due: datetime | None, seed: bytes) -> Ruling | Refusal:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from processor.core.calendar import Amount, later
 from processor.core.dice import Dice
 from processor.core.events import (
     DeadlineSet,
@@ -78,18 +77,14 @@ def timed(ruling: Ruling, due: datetime | None, seed: bytes) -> Ruling:
     match = ruling.match
     if due is None or not match.is_timed:
         return ruling
-    dated = happen(match, [DeadlineSet(match.turn, after_vacations(match, due))], seed)
+    dated = happen(match, [put_off(match, due)], seed)
     return replace(ruling, events=(*ruling.events, *dated.events), match=dated.match)
 
 
-def after_vacations(match: Match, due: datetime) -> datetime:
-    """The deadline, or the first one at the same time of day for which nobody is away of whom something is asked."""
-    if match.setting("vacation") != "moves" or match.phase is not Phase.RUNNING:
-        return due
-    seats = [seat for seat in match.seats.keys() - match.resigned if match.game.owed(match.state, seat, ())]
-    while any(match.life.is_away(seat, due) for seat in seats):
-        due = later(due, Amount(1, "day"), match.opened.zone)
-    return due
+def put_off(match: Match, due: datetime) -> DeadlineSet:
+    """The coming turn closes then, or as soon after it as nobody is on vacation."""
+    after, _ = match.put_off(due)
+    return DeadlineSet(match.turn, after, due if after != due else None)
 
 
 def is_paused(match: Match) -> bool:

@@ -30,11 +30,13 @@ class FreeDeadline:
 class Resume:
     """A match that was paused goes on, and its coming turn closes at ``due`` if it has a deadline.
 
-    ``next_due`` is as for orders: what came in meanwhile may close the turn at once.
+    ``next_due`` is as for orders: what came in meanwhile may close the turn at once. ``but_for`` vacations it would
+    close then, if it was put off for any.
     """
 
     due: datetime | None
     next_due: datetime | None = None
+    but_for: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,7 @@ def resume(match: Match, resumed: Resume, seed: bytes) -> Ruling | Refusal:
     """A paused match goes on, with another deadline where it had one. What held that before holds it again."""
     if not is_paused(match):
         return Refusal("not-paused", {"code": match.code})
-    fact = DeadlineSet(match.turn, resumed.due) if resumed.due else DeadlineFreed(match.turn)
+    fact = DeadlineSet(match.turn, resumed.due, resumed.but_for) if resumed.due else DeadlineFreed(match.turn)
     if match.life.hold and (held := match.life.hold.beneath):
         return happen(match, [fact, DeadlineHeld(match.turn, held.why, held.at)], seed)
     return gone_on(match, fact, resumed.next_due, seed)
