@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from processor.core.events import Event, OrdersFiled, PressSent, PressTakenBack, TurnClosed, WaitSaid
+from processor.core.events import Event, OrdersFiled, PressSent, PressTakenBack, TurnClosed, WaitSaid, is_fact
 from processor.core.match import Match, Phase
 from processor.core.orders import Order, Written
 from processor.desk.answer import Outcome, told
@@ -18,6 +18,7 @@ from processor.desk.times import moment
 from processor.mail import commands
 from processor.mail.write import compose
 from processor.store import inbox, outbox, roster, schedule
+from processor.store.journal import Entry
 from processor.store.roster import Player
 
 SETTLED_BY: Mapping[type[commands.Command], tuple[type[Event], ...]] = {
@@ -102,13 +103,22 @@ def _changed(match: Match, seat: int, written: Written) -> set[str]:
 
 
 def closed_meanwhile(sitting: Sitting, match: Match, came: Came) -> int | None:
-    """The turn that was open when a letter came, if it has closed by now."""
-    if match.phase is not Phase.RUNNING:
+    """The turn that was open when a letter came, if it has closed by now or the match has ended in it."""
+    if match.phase is Phase.SIGN_UP or match.was_called_off:
         return None
     turn = _open_when_it_came(sitting, match, came)
     if turn < match.turn:
-        turn = _open_when_it_came(sitting, match, replace(came, at=_not_before(sitting, came)))
-    return turn if turn < match.turn else None
+        came = replace(came, at=_not_before(sitting, came))
+        turn = _open_when_it_came(sitting, match, came)
+    return turn if turn < match.turn or _came_before_the_end(sitting, match, came) else None
+
+
+def _came_before_the_end(sitting: Sitting, match: Match, came: Came) -> bool:
+    """Whether a match has ended in its last turn, before that could close, and a letter came before that."""
+    if match.phase is not Phase.OVER:
+        return False
+    ended = [entry for entry in chronicle(sitting, match).in_force if is_fact(entry.event)][-1]
+    return not isinstance(ended.event, TurnClosed) and came.at < _made_by(sitting, ended)
 
 
 def _not_before(sitting: Sitting, came: Came) -> datetime:
@@ -130,25 +140,45 @@ def _stopped(sitting: Sitting, match: Match, turn: int, came: Came) -> datetime 
     What is opened in its turn and came after the letter that closed a turn is no longer for that.
     """
     stopped = schedule.closed_at(sitting.store, match.code, turn)
-    if came.waited and stopped is None:
-        return chronicle(sitting, match).closed(turn)  # a turn without a deadline
+    if stopped is None:
+        stopped = chronicle(sitting, match).closed(turn)  # a turn without a deadline
     if came.waited or stopped is None or came.at >= stopped:
         return stopped
-    closed_by = [each.letter for each in chronicle(sitting, match).in_force if each.event == TurnClosed(turn)]
-    letter = inbox.letter(sitting.store, closed_by[-1]) if closed_by and closed_by[-1] is not None else None
-    return min(stopped, letter.arrived) if letter else stopped
+    closings = [each for each in chronicle(sitting, match).in_force if each.event == TurnClosed(turn)]
+    return min(stopped, _made_by(sitting, closings[-1])) if closings else stopped
+
+
+def _made_by(sitting: Sitting, entry: Entry) -> datetime:
+    """When something came about: when the letter came that made it, if one did."""
+    letter = inbox.letter(sitting.store, entry.letter) if entry.letter is not None else None
+    return min(entry.at, letter.arrived) if letter else entry.at
 
 
 def _told(sitting: Sitting, match: Match, came: Came, closed: int, label: str, **more: object) -> Outcome:
+    is_over = match.phase is Phase.OVER
     facts = {"code": match.code, "unit": match.game.unit, "closed": closed, "turn": match.turn, **more}
-    if not came.waited:
-        seat = match.seat_of(came.player.id)
-        name = match.seats[seat].name if seat is not None else came.player.name
-        for gm in roster.everybody(sitting.store, "gm"):
-            arrived = moment(came.at, gm.zone)
-            mail = compose("found_late", name=name, title=match.opened.title, arrived=arrived, **facts)
-            send(sitting, "found-late", gm, mail, match.code, came.letter, gm.id)
+    if is_over:
+        label = "found-after-end" if closed < match.turn else "found-after-early-end"
+    if is_over or not came.waited:
+        _tell_gm(sitting, match, came, facts)
     return told(label, arrived=moment(came.at, came.player.zone), gm=sitting.desk.house.gm_name, **facts)
+
+
+def _tell_gm(sitting: Sitting, match: Match, came: Came, facts: Mapping[str, object]) -> None:
+    seat = match.seat_of(came.player.id)
+    name = match.seats[seat].name if seat is not None else came.player.name
+    for gm in roster.everybody(sitting.store, "gm"):
+        mail = compose(
+            "found_late",
+            name=name,
+            title=match.opened.title,
+            arrived=moment(came.at, gm.zone),
+            is_over=match.phase is Phase.OVER,
+            waited=came.waited,
+            lasting=match.game.lasting and "word" not in facts,
+            **facts,
+        )
+        send(sitting, "found-late", gm, mail, match.code, came.letter, gm.id)
 
 
 def _settled_since(sitting: Sitting, match: Match, seat: int, came: Came) -> dict[str, datetime]:

@@ -22,6 +22,10 @@ def to_ann(mails: list[Outgoing]) -> str:
     return said(next(mail for mail in mails if mail.recipient == ANN and mail.kind == "receipt"))
 
 
+def to_gm(mails: list[Outgoing]) -> str:
+    return said(next(mail for mail in mails if (mail.kind, mail.recipient) == ("found-late", GM)))
+
+
 @pytest.fixture
 def dropdead() -> Sandbox:
     desk = sandbox()
@@ -135,6 +139,16 @@ def test_where_orders_last_those_found_late_count_from_now_on(choice):
     assert "A turn 2: 1+5=6, 5+6=11, reject 5" in answer
 
 
+def test_the_gm_is_told_that_orders_found_late_hold_from_now_on_where_orders_last(choice):
+    known, early = choice.reply_to[ANN], choice.now
+    choice.now += HOUR
+    choice.gm("run choice-1 turn 1")
+    choice.post()
+    told = to_gm(found(choice, LATER, known, early))
+    assert "Issue 1 stays as it was, and so does what it cost that orders were missing in it." in told
+    assert "those in the letter hold from now on, unless a later letter says otherwise." in told
+
+
 # --- A later letter says otherwise ------------------------------------------------------------------------
 
 
@@ -195,3 +209,73 @@ def test_an_older_cancel_takes_back_nothing_of_a_newer_letter(choice):
     answer = to_ann(found(choice, "cancel", known, early))
     assert "“cancel” in your letter" in answer
     assert STANDS[LATER] in answer
+
+
+# --- The match has ended meanwhile, or its turn had no deadline -------------------------------------------
+
+
+@pytest.mark.parametrize("word", ["roll", "press: Good luck to all!"])
+def test_the_gm_hears_of_a_letter_that_is_found_when_the_match_is_over(word):
+    desk = sandbox()
+    desk.gm("new dropdead dropdead-1 innings 1 deadline on dates given")
+    desk.begins("dropdead-1", ANN, BOB)
+    known, early = desk.reply_to[ANN], desk.now
+    desk.now += HOUR
+    desk.gm("run dropdead-1 inning 1")
+    desk.post()
+    mails = found(desk, word, known, early)
+    assert "came before inning 1 of dropdead-1 closed, but it could be opened only when the match was over" in to_ann(
+        mails
+    )
+    assert "The match is over and stays as it ended, so nothing of the letter counts." in to_gm(mails)
+    assert "is case D-1" in to_ann(desk.letter(ANN, "dispute dropdead-1 inning 1: I was in time.", to=known))
+
+
+def test_the_gm_hears_of_a_letter_that_is_confirmed_when_the_match_is_over(dropdead):
+    dropdead.letter(ANN, "roll")
+    question = dropdead.reply_to[ANN]
+    dropdead.gm("close dropdead-1")
+    dropdead.post()
+    mails = dropdead.letter(ANN, "yes", to=question)
+    assert "came before dropdead-1 ended, but it could be opened only after that" in to_ann(mails)
+    assert "before the match ended, but waited to be confirmed or let through." in to_gm(mails)
+
+
+def test_what_came_after_the_end_is_only_told_so(dropdead):
+    known = dropdead.reply_to[ANN]
+    dropdead.gm("close dropdead-1")
+    dropdead.post()
+    (answer,) = dropdead.letter(ANN, "roll", to=known)
+    assert "dropdead-1 has ended" in said(answer)
+
+
+def test_a_letter_is_found_late_in_a_turn_without_a_deadline_too():
+    desk = sandbox()
+    desk.gm("new dropdead dropdead-1 deadline on dates given")
+    desk.begins("dropdead-1", ANN, BOB)
+    known, early = desk.reply_to[ANN], desk.now
+    desk.now += HOUR
+    desk.gm("run dropdead-1 inning 1")
+    desk.post()
+    mails = found(desk, "roll", known, early)
+    assert "came before inning 1 of dropdead-1 closed, but it was found only after that" in to_ann(mails)
+    assert "Inning 1 stays as it was, and nothing of the letter was taken for inning 2." in to_gm(mails)
+    assert "What stands for inning 2: roll" in to_ann(desk.letter(ANN, "roll", to=known))
+
+
+def test_in_a_game_that_acts_at_once_a_letter_is_for_the_turn_in_which_it_came():
+    desk = sandbox()
+    desk.gm("new shootout shootout-1 deadline on dates given")
+    players = [ANN, BOB, "cid@x.test", "dee@x.test", "eve@x.test"]
+    for player in players:
+        desk.joins(player, "shootout-1")
+    desk.gm("start shootout-1")
+    desk.post()
+    known, early = desk.reply_to[ANN], desk.now
+    desk.now += HOUR
+    for player in players:
+        desk.letter(player, "accuracy 10", to=desk.reply_to[player])
+    assert desk.match("shootout-1").turn == 2
+    mails = found(desk, "Shooting Bob: DICE20", known, early)
+    assert "came before turn 1 of shootout-1 closed, but it was found only after that" in to_ann(mails)
+    assert desk.match("shootout-1").turn == 2
