@@ -207,9 +207,11 @@ class Match:
             return due, causes
         asked = {seat for seat in self.seats.keys() - self.resigned if self.game.owed(self.state, seat, ())}
         vacations = [each for each in self.life.vacations if each.seat in asked]
-        while away := tuple(each for each in vacations if each.covers(due)):
-            due, causes = later(due, Amount(1, "day"), self.opened.zone), (*causes, *away)
-        return due, causes
+        after, days = due, 0
+        while away := tuple(each for each in vacations if each.covers(after)):
+            days, causes = days + 1, (*causes, *away)
+            after = later(due, Amount(days, "day"), self.opened.zone)  # from the first: a night may lack that hour
+        return after, causes
 
     @property
     def undecided(self) -> frozenset[int]:

@@ -148,8 +148,8 @@ def _note(sitting: Sitting, match: Match, event: Event) -> None:
         case DeadlineSet(turn=turn, due=due):
             schedule.set_deadline(store, code, turn, due + match.grace, sitting.now)
             plan_reminder(sitting, match, due)
-        case SettingChanged() if match.closes:  # a grace counts from the same date, on which nobody has settled anew
-            schedule.put_off(store, code, match.turn, match.closes)
+        case SettingChanged() if match.closes:
+            _count_grace_anew(sitting, match, match.closes)
         case DeadlineHeld(turn=turn, why=why):
             schedule.hold(store, code, turn, why)
         case DeadlineFreed(turn=turn):
@@ -162,6 +162,15 @@ def _note(sitting: Sitting, match: Match, event: Event) -> None:
             schedule.drop_alarm(store, code, REMINDER)
         case _:
             pass
+
+
+def _count_grace_anew(sitting: Sitting, match: Match, closes: datetime) -> None:
+    """A grace counts from the same date, on which nobody has settled anew. A shorter one that has run out by now takes
+    nothing back: what came while the longer one held still counts.
+    """
+    before = schedule.deadline(sitting.store, match.code, match.turn)
+    if before:
+        schedule.put_off(sitting.store, match.code, match.turn, max(closes, min(before.due, sitting.now)))
 
 
 def _open_again(sitting: Sitting, match: Match, turn: int) -> None:

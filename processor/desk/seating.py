@@ -11,8 +11,9 @@ from processor.desk.files import decide, find
 from processor.desk.house import File, Sitting
 from processor.desk.pages import spread, tell_who_left
 from processor.desk.people import official_names
+from processor.desk.times import deadline_words
 from processor.desk.turns import begin_if_full, next_due
-from processor.mail.write import compose
+from processor.mail.write import compose, phrase
 from processor.store import roster
 from processor.store.roster import Player
 
@@ -35,9 +36,17 @@ def take_seat(sitting: Sitting, player: Player, file: File, pseudonym: str | Non
     now = find(sitting, match.code) or file
     if now.match.phase is not Phase.SIGN_UP:
         return told("joined-last", **facts)
-    outcome = told("joined-sign-up", seated=len(match.seats), most=match.opened.most_seats, **facts)
+    outcome = told("joined-sign-up", **facts, **_how_it_begins(sitting, player, match))
     outcome += books.stake_of(sitting, player, match)
     return outcome + told("salt-wanted", code=match.code) if match.options.get("salt") else outcome
+
+
+def _how_it_begins(sitting: Sitting, player: Player, match: Match) -> dict[str, object]:
+    """What a match waits for to begin, for somebody who has just sat down."""
+    until = match.opened.sign_up_until
+    ends = until is not None and until > sitting.now
+    when = phrase("or-at-its-end", {"until": deadline_words(until, player.zone, sitting.now)}) if until and ends else ""
+    return {"seated": len(match.seats), "most": match.opened.most_seats, "when": when}
 
 
 def wish_of(sitting: Sitting, player: Player, match: Match, pseudonym: str | None) -> referee.TakeSeat:

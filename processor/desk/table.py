@@ -13,7 +13,7 @@ from processor.desk.conduct import marks
 from processor.desk.drafts import send
 from processor.desk.files import decide, find, players
 from processor.desk.house import File, Sitting
-from processor.desk.ordering import hand_in
+from processor.desk.ordering import closing_words, hand_in
 from processor.desk.pages import headings, mail_takeover, to_look_over
 from processor.desk.people import known_or_new, person
 from processor.desk.records import seats_taken
@@ -134,7 +134,8 @@ def _drop(sitting: Sitting, file: File, name: str) -> Outcome:
         return declined(refused)
     mail = compose("dropped", code=match.code, title=match.opened.title, reader=player.name)
     send(sitting, "dropped", player, mail, match.code, match.events, match=match.code)
-    return told("dropped", code=match.code, name=name)
+    after = (find(sitting, match.code) or file).match
+    return told("dropped", code=match.code, name=name) + closing_words(match, after)
 
 
 def _act_for(sitting: Sitting, file: File, name: str, text: str) -> Outcome:

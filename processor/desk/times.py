@@ -31,7 +31,8 @@ def terms_of(match: Match, zone: str, now: datetime) -> str:
         "until": deadline_words(match.closes, zone, now, match.opened.zone),
         "minutes": match.setting("cooling"),
     }
-    late = "late-counts-now" if is_late(match, now) else "late-counts" if match.grace else ""
+    counts = bool(match.grace) and now < match.closes
+    late = "late-counts-now" if is_late(match, now) else "late-counts" if counts else ""
     if late and match.game.late:
         late += "-fined"
     sooner = "may-close-sooner" if match.setting("early") and match.game.is_ready is None else ""

@@ -193,8 +193,10 @@ def _set(
     if isinstance(made, Refusal):
         return declined(made)
     after = made[0]
-    is_running = after.match.phase is Phase.RUNNING
+    match, is_running = after.match, after.match.phase is Phase.RUNNING
+    closes_now = name == "grace" and bool(match.closes and match.closes <= sitting.now) and not match.is_held
     if is_running:
-        mail_everybody(sitting, after, "terms", after.match.events, why=label, amount=amount)
-    readers = len(players(sitting, after.match)) if is_running else 0
-    return told(label, code=file.match.code, minutes=after.match.setting("cooling"), amount=amount, readers=readers)
+        mail_everybody(sitting, after, "terms", match.events, why=label, amount=amount, closes_now=closes_now)
+    readers = len(players(sitting, match)) if is_running else 0
+    done = told(label, code=match.code, minutes=match.setting("cooling"), amount=amount, readers=readers)
+    return done + told("closes-now", **turn_words(match)) if closes_now else done

@@ -161,7 +161,9 @@ def move_deadline(
         mail = compose(
             "moved",
             **headings(sitting, match, player),
-            before=deadline_words(before, player.zone, sitting.now, match.opened.zone) if before else "",
+            before=deadline_words(before, player.zone, sitting.now, match.opened.zone)
+            if before not in (None, due)
+            else "",
             why=why,
             is_held=match.is_held,
         )

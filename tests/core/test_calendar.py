@@ -85,6 +85,13 @@ def test_in_the_hour_that_comes_twice_the_first_is_meant(shown: str, zone: str, 
     assert at_wall(local(shown), zone) == utc(instant)
 
 
+def test_in_that_hour_the_second_is_meant_when_the_first_has_gone_by() -> None:
+    half_past_one, between = OnDate(25, 10, 2026, None, time(1, 30)), utc("2026-10-25 00:40")
+    assert resolve(half_past_one, utc("2026-10-24 12:00"), LONDON) == utc("2026-10-25 00:30")
+    assert resolve(half_past_one, between, LONDON) == utc("2026-10-25 01:30")
+    assert isinstance(resolve(half_past_one, utc("2026-10-25 01:30"), LONDON), Refusal)
+
+
 @pytest.mark.parametrize(
     ("shown", "zone", "instead"),
     [

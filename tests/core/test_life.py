@@ -154,6 +154,15 @@ def test_a_deadline_in_a_vacation_is_moved_to_the_first_day_after_it_at_the_same
     assert after.due == later(FRIDAY + 9 * DAY, Amount(0, "day"), "Europe/London")
 
 
+def test_a_vacation_over_the_night_that_lacks_the_hour_moves_the_deadline_to_that_hour_of_another() -> None:
+    half_past_one = datetime(2027, 3, 27, 1, 30, tzinfo=UTC)
+    play = Play(due=half_past_one - 7 * DAY)
+    play.does(
+        TakeVacation(2, half_past_one - HOUR, half_past_one + DAY + HOUR)
+    )  # on the 28th there is no half past one
+    assert play.does(CloseTurn(1, half_past_one)).due == datetime(2027, 3, 29, 0, 30, tzinfo=UTC)
+
+
 def test_days_stay_spent_that_put_off_the_deadline_of_the_next_turn_before_they_began() -> None:
     play = Play()
     play.does(TakeVacation(2, FRIDAY + 6 * DAY, FRIDAY + 9 * DAY))  # the next deadline would be in it

@@ -39,6 +39,11 @@ def test_the_gm_hears_of_the_record_and_sees_it_in_every_match(house: Sandbox) -
         assert section.text.count("points for bad sportsmanship, over all matches: 3") == 1
 
 
+def test_the_gm_hears_that_a_match_ends_with_the_last_but_one_who_is_taken_out(house: Sandbox) -> None:
+    told = [" ".join(house.gm(f"drop {name} in shootout-1").told) for name in ("Ann", "Bob", "Cid", "Dee")]
+    assert ["has come to its end" in each for each in told] == [False, False, False, True]
+
+
 def test_everybody_else_hears_at_once_who_has_left(house: Sandbox) -> None:
     mails = leave(house, "shootout-1")
     for player in PLAYERS[1:]:

@@ -35,6 +35,16 @@ def test_the_newcomer_gets_the_seat_with_its_secrets_and_its_name(desk: Sandbox)
     assert "zoe" not in said(mails[ANN]).casefold()
 
 
+def test_before_the_start_there_is_nothing_to_take_over() -> None:
+    made = sandbox()
+    made.gm("new dropdead dropdead-1 deadline every friday 20:00")
+    made.joins(ANN, "dropdead-1")
+    refused = made.gm(f"replace Ann in dropdead-1 by {ZOE}")
+    assert refused.refused
+    assert "To make room, write: drop Ann in dropdead-1." in refused.told[0]
+    assert made.post() == []
+
+
 @pytest.mark.parametrize("address", ["games@long.test", "games+abc@long.test", "Games@Long.Test"])
 @pytest.mark.parametrize("words", [f"replace Red in {CODE} by", f"standby for {CODE}"])
 def test_nobody_plays_at_the_houses_own_address(desk: Sandbox, words: str, address: str) -> None:

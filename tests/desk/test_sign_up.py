@@ -23,6 +23,16 @@ def writes(desk: Sandbox, player: str, words: str) -> str:
     return said(receipt)
 
 
+def test_who_joins_is_told_that_the_match_may_begin_when_the_sign_up_ends():
+    desk = sandbox()
+    desk.gm("new dropdead dropdead-1 seats 2-9 deadline every friday 20:00 sign-up until 4 december 20:00")
+    desk.letter("ann@x.test", "join dropdead-1")
+    told = writes(desk, "ann@x.test", "yes")
+    assert (
+        "Play begins when all are taken, when the sign-up ends (Friday 4 December 2026, 20:00 (Europe/London)" in told
+    )
+
+
 def test_who_left_can_come_back(signing_up):
     assert "given up your seat" in writes(signing_up, "eve@x.test", "withdraw")
     assert "You have a seat in perudo-7 and play as Queen Bee" in writes(

@@ -154,6 +154,20 @@ def test_late_orders_count_within_the_grace(desk: Sandbox) -> None:
     assert subjects(desk, BOB) == ["[dropdead-1] Late orders do not count", "[dropdead-1] Inning 1: results"]
 
 
+@pytest.mark.parametrize("shorter", ["2 hours", "off"])
+def test_a_grace_that_is_made_shorter_than_it_has_run_takes_back_nothing_that_has_come(desk: Sandbox, shorter) -> None:
+    gm(desk, "grace dropdead-1 6 hours")
+    desk.now = desk.now.replace(day=4, hour=23)
+    writes(desk, ANN, "roll")
+    assert "closed as soon as the post of this moment has been read" in gm(desk, f"grace dropdead-1 {shorter}")
+    mails = desk.letter(BOB, "roll", desk.reply_to[BOB], arrived=desk.now - timedelta(seconds=30)) + desk.open()
+    (terms,) = (said(mail) for mail in mails if (mail.kind, mail.recipient) == ("terms", BOB))
+    assert "So inning 1 is closed now, with everything that has come so far." in terms
+    assert "hours ago" not in terms
+    assert "What stands for inning 1: roll" in next(said(mail) for mail in mails if mail.kind == "receipt")
+    assert "rolled for by the house" not in next(said(mail) for mail in mails if mail.kind == "results")
+
+
 def test_within_the_grace_a_receipt_says_until_when_late_orders_count(desk: Sandbox) -> None:
     gm(desk, "grace dropdead-1 6 hours")
     (told,) = [said(mail) for mail in desk.open() if mail.recipient == BOB]

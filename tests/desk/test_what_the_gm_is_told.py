@@ -39,6 +39,8 @@ def test_where_nothing_is_near_the_way_to_the_list_is_told(perudo: Sandbox) -> N
         "run perudo-7 turn 0",
         "deadline perudo-7 friday 20:00",
         "extend perudo-7 by 3 days",
+        "pause perudo-7",
+        "hold perudo-7",
     ],
 )
 def test_what_needs_a_match_that_has_begun_says_how_to_begin_it(perudo: Sandbox, words: str) -> None:

@@ -57,15 +57,16 @@ def wall(instant: datetime, zone: str) -> datetime:
     return instant.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
 
 
-def at_wall(local: datetime, zone: str) -> datetime:
+def at_wall(local: datetime, zone: str, after: datetime | None = None) -> datetime:
     """The instant at which the clocks of the zone show that.
 
-    In the hour that they show twice the first one is meant; for an hour that they skip, the next minute they show.
+    In the hour that they show twice the first one is meant, unless only the second is ``after`` an instant as wished;
+    for an hour that they skip, the next minute they show.
     """
     while True:
-        instant = local.replace(tzinfo=ZoneInfo(zone), fold=0).astimezone(UTC)
-        if wall(instant, zone) == local:
-            return instant
+        first, second = (local.replace(tzinfo=ZoneInfo(zone), fold=fold).astimezone(UTC) for fold in (0, 1))
+        if wall(first, zone) == local:
+            return second if after and first <= after < second else first
         local = local.replace(second=0, microsecond=0) + timedelta(minutes=1)
 
 

@@ -170,7 +170,7 @@ def _ahead(day: date, at: time, now: datetime, zone: str) -> datetime | Refusal:
     today = wall(now, zone).date()
     if day - today > A_YEAR:
         return _too_far(said_day(day))
-    instant = at_wall(datetime.combine(day, at), zone) if day >= today else now
+    instant = at_wall(datetime.combine(day, at), zone, now) if day >= today else now
     if instant <= now:
         return Refusal("past", f"{said_day(day)}, {at:%H:%M} has gone by. Please write a date that is still to come.")
     return instant

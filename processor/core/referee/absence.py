@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from processor.core.events import SeatExcused, VacationCancelled, VacationTaken
 from processor.core.match import Match
-from processor.core.referee.happening import happen, if_running
+from processor.core.referee.happening import happen, not_begun
 from processor.core.ruling import Refusal, Ruling
 
 A_YEAR = timedelta(days=365)
@@ -69,7 +69,7 @@ def cancel_vacation(match: Match, cancelled: CancelVacation, seed: bytes) -> Rul
 
 def excuse(match: Match, excused: Excuse, seed: bytes) -> Ruling | Refusal:
     """A seat is excused from the coming turn, or no longer."""
-    if refused := if_running(match):
+    if refused := not_begun(match):
         return refused
     if excused.turn != match.turn:
         return Refusal(

@@ -7,7 +7,7 @@ from processor.core.events import DeadlineFreed, DeadlineHeld, DeadlineSet, Sett
 from processor.core.game import OptionValue
 from processor.core.life import Why
 from processor.core.match import Match
-from processor.core.referee.happening import gone_on, happen, if_in_play, if_running, is_paused
+from processor.core.referee.happening import gone_on, happen, if_in_play, is_paused, not_begun
 from processor.core.ruling import Refusal, Ruling
 
 
@@ -60,7 +60,7 @@ def hold(match: Match, held: HoldDeadline, seed: bytes) -> Ruling | Refusal:
 
     A match that is paused stays so: else it would go on without the time that it lost.
     """
-    if refused := if_running(match):
+    if refused := not_begun(match):
         return refused
     if is_paused(match):
         return Refusal("paused", {"code": match.code})

@@ -50,7 +50,9 @@ class HandOver:
 
 
 def hand_over(match: Match, handed: HandOver, seed: bytes) -> Ruling | Refusal:
-    """A seat gets another player, who must have none and who cannot revive one that was given up."""
+    """A seat of a match in play gets another player, who must have none and who cannot revive one that was given up."""
+    if match.phase is Phase.SIGN_UP:
+        return Refusal("nothing-to-play-on", {"code": match.code, "name": match.seats[handed.seat].name})
     if handed.seat in match.resigned:
         return Refusal("seat-given-up", {"code": match.code, "name": match.seats[handed.seat].name})
     if match.seat_of(handed.player) is not None:
