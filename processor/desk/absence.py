@@ -11,7 +11,7 @@ from processor.desk.files import decide, find
 from processor.desk.house import File, Sitting
 from processor.desk.ordering import turn_words
 from processor.desk.times import deadline_words, moment
-from processor.desk.turns import move_deadline
+from processor.desk.turns import put_off_for_vacations
 from processor.mail import commands
 from processor.store import matches
 from processor.store.roster import Player
@@ -87,10 +87,8 @@ def _away(sitting: Sitting, player: Player, file: File, begins: datetime, ends: 
         return declined(made)
     after = made[0]
     match = after.match
-    due = match.put_off(match.due)[0] if match.due else None
-    moved = Outcome()
-    if due and due != match.due and not match.is_held:
-        move_deadline(sitting, after, due, "vacation", but_for=match.due)
+    due, moved = put_off_for_vacations(sitting, after), Outcome()
+    if due:
         moved = told("vacation-moved", due=deadline_words(due, player.zone, sitting.now), **turn_words(match))
     words = {
         "begins": moment(begins, player.zone),

@@ -9,12 +9,13 @@ from processor.core.life import Hold
 from processor.core.match import Match, Phase
 from processor.core.ruling import Refusal
 from processor.desk.answer import Outcome, declined, told
+from processor.desk.cautions import just_closed, moved_before, who_is_away
 from processor.desk.files import decide, find, players
 from processor.desk.house import File, Sitting
 from processor.desk.ordering import closing_words, turn_words
 from processor.desk.pages import mail_everybody
 from processor.desk.times import deadline_words, moment
-from processor.desk.turns import close_turn, due_if_closed_now, move_deadline, rule
+from processor.desk.turns import close_turn, due_if_closed_now, move_deadline, put_off_for_vacations, rule
 from processor.mail import commands
 from processor.store import schedule
 
@@ -28,13 +29,13 @@ def obey(sitting: Sitting, command: commands.TimeCommand, file: File) -> Outcome
         case commands.SetDeadline(turn=turn, when=when):
             return _set_deadline(sitting, file, turn, when)
         case commands.Extend(by=by, turn=turn):
-            return _extend(sitting, file, turn, by)
+            return _extend(sitting, file, turn, by) + just_closed(sitting, file, turn)
         case commands.Pause():
             return _hold(sitting, file, "pause")
         case commands.Resume(when=when):
             return _resume(sitting, file, when)
         case commands.Hold(turn=turn):
-            return _wrong_turn(file, turn) or _hold(sitting, file, "gm")
+            return _wrong_turn(file, turn) or _hold(sitting, file, "gm") + just_closed(sitting, file, turn)
         case commands.GoAhead(turn=turn):
             return _wrong_turn(file, turn) or go_ahead(sitting, file)
         case commands.Early(switch=switch):
@@ -64,8 +65,9 @@ def _extend(sitting: Sitting, file: File, turn: int | None, by: calendar.Amount)
         return wrong
     if match.due is None:
         return told("no-running-turn", code=match.code)
-    due = calendar.later(match.due, by, match.opened.zone)
-    return _moved(sitting, file, due if due > sitting.now else calendar.later(sitting.now, by, match.opened.zone))
+    due, again = calendar.later(match.due, by, match.opened.zone), moved_before(sitting, match)
+    due = due if due > sitting.now else calendar.later(sitting.now, by, match.opened.zone)
+    return _moved(sitting, file, due) + again
 
 
 def _resolved(sitting: Sitting, file: File, when: calendar.Phrase) -> datetime | DateRefusal:
@@ -77,6 +79,8 @@ def _resolved(sitting: Sitting, file: File, when: calendar.Phrase) -> datetime |
 
 def _moved(sitting: Sitting, file: File, due: datetime) -> Outcome:
     match = file.match
+    if due == match.due and not match.is_held:
+        return told("deadline-as-before", due=deadline_words(due, match.opened.zone, sitting.now), **turn_words(match))
     after = move_deadline(sitting, file, due)
     if isinstance(after, Refusal):
         return declined(after)
@@ -84,8 +88,8 @@ def _moved(sitting: Sitting, file: File, due: datetime) -> Outcome:
         return closing_words(match, after)
     words = {"due": deadline_words(due, match.opened.zone, sitting.now), **turn_words(match)}
     if match.due is None:
-        return told("deadline-set-first", **words)
-    return told("deadline-set", before=moment(match.due, match.opened.zone), **words)
+        return told("deadline-set-first", **words) + who_is_away(after, due)
+    return told("deadline-set", before=moment(match.due, match.opened.zone), **words) + who_is_away(after, due)
 
 
 def _wrong_turn(file: File, turn: int | None) -> Outcome | None:
@@ -152,8 +156,11 @@ def go_ahead(sitting: Sitting, file: File) -> Outcome:
     if match.closes is None or match.closes <= sitting.now:
         refused = close_turn(sitting, match.code, match.turn)
         return declined(refused) if refused else told("ran", **facts)
-    mail_everybody(sitting, freed, "freed", freed.match.events)
-    return told("freed", **facts, due=deadline_words(match.closes, match.opened.zone, sitting.now))
+    due = put_off_for_vacations(sitting, freed)
+    if due is None:
+        mail_everybody(sitting, freed, "freed", freed.match.events)
+    closes = due + match.grace if due else match.closes
+    return told("freed", **facts, due=deadline_words(closes, match.opened.zone, sitting.now))
 
 
 def go_ahead_everywhere(sitting: Sitting) -> Outcome:

@@ -171,6 +171,16 @@ def move_deadline(
     return match
 
 
+def put_off_for_vacations(sitting: Sitting, file: File) -> datetime | None:
+    """Move the coming deadline behind the vacations that it falls into, if it does; to when that was."""
+    match = file.match
+    due = match.put_off(match.due)[0] if match.due and not match.is_held else None
+    if due is None or due == match.due:
+        return None
+    move_deadline(sitting, file, due, "vacation", but_for=match.due)
+    return due
+
+
 def remind(sitting: Sitting, code: str) -> int:
     """Remind the seats that still owe orders, each once for this distance from the deadline; how many that were."""
     file = find(sitting, code)

@@ -421,3 +421,43 @@ def test_who_has_left_a_match_takes_no_vacation_from_it(desk: Sandbox) -> None:
     desk.leaves(ANN, "withdraw from dropdead-1")
     told = writes(desk, ANN, "vacation 2 december to 8 december")
     assert "you are away" not in told
+
+
+# --- What the GM is to mind when a deadline moves ----------------------------------------------------------
+
+
+def test_a_vacation_said_while_a_deadline_is_held_moves_it_when_it_goes_ahead(desk: Sandbox) -> None:
+    gm(desk, "hold dropdead-1")
+    desk.letter(ANN, "vacation 3 december to 6 december", desk.reply_to[ANN])
+    assert "inning 1 of dropdead-1 is held no longer; the inning closes Monday 7 December" in gm(
+        desk, "go ahead dropdead-1"
+    )
+    assert subjects(desk, BOB) == ["[dropdead-1] Inning 1 has a new deadline"]
+    assert "you have 10 days of vacation left" in writes(desk, ANN, "no vacation")
+
+
+def test_the_gm_is_told_who_is_away_at_a_deadline_and_how_to_set_one_behind_that(desk: Sandbox) -> None:
+    writes(desk, ANN, "vacation 5 december to 7 december")
+    told = gm(desk, "extend dropdead-1 by 2 days")
+    line = "deadline dropdead-1 inning 1 8 December 2026 20:00"
+    assert f"Away on vacation then: Ann. To set the deadline behind that, write: {line}" in told
+    assert "away" not in gm(desk, line)
+    assert "closes Tuesday 8 December 2026, 20:00" in gm(desk, line)
+    assert "already, so nothing was changed" in gm(desk, line)
+
+
+def test_an_extension_that_comes_twice_is_told_how_to_take_one_back(desk: Sandbox) -> None:
+    desk.now += 2 * HOUR
+    assert "on top of" not in gm(desk, "extend dropdead-1 by 3 days")
+    told = gm(desk, "extend dropdead-1 by 3 days")
+    assert "That comes on top of how you moved it at Tuesday 1 December 2026, 14:" in told
+    assert "put it back with: deadline dropdead-1 inning 1 7 December 2026 20:00" in told
+    desk.now += 2 * HOUR
+    assert "on top of" not in gm(desk, "extend dropdead-1 by 3 days")
+
+
+def test_what_names_no_turn_just_after_one_has_closed_says_which_it_is_about(desk: Sandbox) -> None:
+    desk.now = desk.now.replace(day=4, hour=20, minute=2)
+    desk.open()
+    assert "Mind that inning 1 has closed, at Friday 4 December 2026, 20:00:00" in gm(desk, "hold dropdead-1")
+    assert "Mind that" not in gm(desk, "extend dropdead-1 inning 2 by 1 day")
