@@ -88,6 +88,10 @@ class TestWhatIsKept:
         code = [file for file in kept_files() if file.suffix in (".py", ".lark", ".j2") and file != Path(__file__)]
         assert not [str(file) for file in code if marks.search(file.read_text(encoding="utf-8"))]
 
+    def test_no_merge_has_left_its_marks(self) -> None:
+        marks = re.compile(r"^<{7} ", re.MULTILINE)
+        assert not [str(each) for each in kept_files() if marks.search(each.read_text("utf-8", errors="replace"))]
+
 
 class TestGames:
     @pytest.mark.parametrize("place", FIVE_PLACES)
