@@ -18,7 +18,8 @@ AN_HOUR = timedelta(hours=1)
 def just_closed(sitting: Sitting, file: File, turn: int | None) -> Outcome:
     """A word on what names no turn and may have been meant for the one that has closed just before."""
     match = file.match
-    if turn is not None or match.phase is not Phase.RUNNING or match.turn == 1:
+    acts_at_once = match.game.is_ready is not None  # then a turn closes with every order, and no deadline is meant
+    if turn is not None or match.phase is not Phase.RUNNING or match.turn == 1 or acts_at_once:
         return Outcome()
     closed = schedule.closed_at(sitting.store, match.code, match.turn - 1)
     if closed is None or sitting.now - closed > AN_HOUR:
