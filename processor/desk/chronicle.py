@@ -107,8 +107,10 @@ class Chronicle:
         for entry in list(self.in_force)[1:]:
             before, match = match, evolve(match, entry.event)
             match entry.event:
-                case DeadlineSet() | SettingChanged() if match.closes:
+                case DeadlineSet() if match.closes:
                     stop = match.closes
+                case SettingChanged() if match.closes:
+                    stop = max(match.closes, min(stop, entry.at))  # a shorter grace takes back nothing that has come
                 case DeadlineFreed() if match.closes:
                     stop = max(match.closes, entry.at)
                 case TurnClosed(turn=turn):
