@@ -235,10 +235,10 @@ def _timed_anew(sitting: Sitting, before: Match, file: File) -> File:
     if after.is_held:
         return file
     fair = fair_due(sitting, after)
-    fair = referee.after_vacations(after, fair) if fair else None
-    due = fair or after.due
+    due = after.put_off(fair)[0] if fair else after.due
     if due is not None:
-        file = _decided(sitting, file, referee.SetDeadline(after.turn, due))
+        but_for = fair if due != fair else None
+        file = _decided(sitting, file, referee.SetDeadline(after.turn, due, but_for=but_for))
     if hold and hold.why in _BY_THE_GM:
         for each in filter(None, (hold.beneath, hold)):
             file = _decided(sitting, file, referee.HoldDeadline(each.why, sitting.now))
