@@ -97,7 +97,6 @@ def _from_a_player(sitting: Sitting, opened: Opened, sender: str) -> Disposition
     if opened.proof is Proof.CLAIMED and changes_anything(sitting, opened):
         return hold(sitting, opened)
     asked = leaving.letter_asked_about(player, opened.tokens)
-    asked = leaving.letter_asked_about(player, opened.tokens)
     if asked is not None and opened.letter.doubt is None and (rest := without_confirmation(opened.letter)) is not None:
         return _let_go(sitting, opened, asked, rest)
     return carry_out(sitting, opened)

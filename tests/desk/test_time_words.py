@@ -459,5 +459,5 @@ def test_an_extension_that_comes_twice_is_told_how_to_take_one_back(desk: Sandbo
 def test_what_names_no_turn_just_after_one_has_closed_says_which_it_is_about(desk: Sandbox) -> None:
     desk.now = desk.now.replace(day=4, hour=20, minute=2)
     desk.open()
-    assert "Mind that inning 1 has closed, at Friday 4 December 2026, 20:00:00" in gm(desk, "hold dropdead-1")
+    assert "Mind that inning 1 has closed, at Friday 4 December 2026, 20:00 (" in gm(desk, "hold dropdead-1")
     assert "Mind that" not in gm(desk, "extend dropdead-1 inning 2 by 1 day")
