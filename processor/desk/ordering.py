@@ -130,7 +130,8 @@ def _rule(sitting: Sitting, file: File, reading: Reading) -> Outcome:
     checked = ruling.checked or Checked(())
     readers = spread(sitting, match, after)
     said = "; ".join(match.game.say(order) for order in checked.accepted)
-    outcome = told("ruled", code=match.code, what=said, readers=readers) if said else Outcome()
+    label = "ruled" if readers else "ruled-untold"
+    outcome = told(label, code=match.code, what=said, readers=readers) if said else Outcome()
     return outcome + closing_words(match, after.match) + Outcome((), _all_complaints(reading, checked), checked.remarks)
 
 

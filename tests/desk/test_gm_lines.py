@@ -44,6 +44,11 @@ def test_the_game_hears_what_the_gm_says_at_the_command_line(stage: Stage) -> No
     output(stage)
     said = gm_at(stage, f"deadpool-1: {REFUSED}")
     assert said.told[0].startswith("Taken down in deadpool-1: refuse pick Red Rum")
+    assert (
+        gm_at(stage, f"deadpool-1: {REFUSED}")
+        .told[0]
+        .endswith("It changes nothing for any player, so nobody was told.")
+    )
     assert "anna: [deadpool-1] News of The Dead Pool" in sent(stage)
 
 
