@@ -37,7 +37,7 @@ def cancel_vacation(sitting: Sitting, player: Player, code: str | None) -> Outco
     """Not be away after all."""
     files = [file for file in _meant(sitting, player, code) if _has_vacation(file.match, player)]
     if not files:
-        return told("no-vacation", code=code or "")
+        return told("no-vacation", where=f" in {code}" if code else "")
     for file in files:
         decide(sitting, file, referee.CancelVacation(file.match.seat_of(player.id) or 0, sitting.now))
     off = told("vacation-off", codes=", ".join(file.match.code for file in files))
