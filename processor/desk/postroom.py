@@ -9,7 +9,7 @@ from functools import partial
 from typing import assert_never
 
 from processor.core.text import lines, normalise
-from processor.desk import caselist
+from processor.desk import caselist, casepapers
 from processor.desk.answer import Outcome, Section, told
 from processor.desk.house import Sitting
 from processor.desk.ordering import reads_as_orders
@@ -47,6 +47,8 @@ def obey(sitting: Sitting, command: commands.PostCommand) -> Outcome:
             return _bounces(sitting)
         case commands.Cases():
             return caselist.waiting(sitting)
+        case commands.CaseLetters(case=number):
+            return casepapers.send_letters(sitting, number)
         case _:
             assert_never(command)
 

@@ -10,6 +10,7 @@ from dataclasses import fields
 from functools import cache
 from typing import get_args
 
+from processor.mail.disputewords import CaseLetters as CaseLetters
 from processor.mail.disputewords import Cases as Cases
 from processor.mail.disputewords import Dispute as Dispute
 from processor.mail.matchwords import Announce as Announce
@@ -98,7 +99,7 @@ MatchCommand = (
     New | Start | Run | Preview | Log | Export | GiveDice | Announce | StrikePress | Close | TimeCommand | PeopleCommand
 )
 MoneyCommand = Paid | Refund | PayOut
-PostCommand = Held | PutAside | Retry | Release | Bounces | Cases
+PostCommand = Held | PutAside | Retry | Release | Bounces | Cases | CaseLetters
 GmCommand = MatchCommand | MoneyCommand | PostCommand
 Command = PlayerCommand | GmCommand
 
@@ -119,7 +120,7 @@ COMMANDS: tuple[type[Command], ...] = (*get_args(PlayerCommand), *GM_COMMANDS)
 PUBLIC = (Help, Rules, Games)
 """What anybody may ask, known to us or not."""
 
-READ_ONLY = (*PUBLIC, Status, Resend, History, Account, Proof, Who, Log, Held, Bounces, Cases)
+READ_ONLY = (*PUBLIC, Status, Resend, History, Account, Proof, Who, Log, Held, Bounces, Cases, CaseLetters)
 """What changes nothing, whoever asks."""
 
 AFTER_THE_POST = (Start, Run, GoAhead, Resume, Close, Drop, Replace, ActFor)

@@ -26,3 +26,14 @@ class Cases(Saying):
     opens = ("cases", "open cases", "list cases")
     page = "cases"
     example = "cases"
+
+
+@dataclass(frozen=True)
+class CaseLetters(Saying):
+    """Send the letters that a dispute is about, as they came."""
+
+    case: int
+
+    opens = ("letter", "letters", "letters of")
+    page = "letter"
+    example = "letter D-12"

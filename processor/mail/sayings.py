@@ -63,6 +63,7 @@ _MISSING = {
     "address": "Please write the mail address of whoever is meant, for there we write to them: {example}",
     "pence": "Please say how much it was: {example}",
     "word": "Please write one word of your own behind it: {example}",
+    "case": "Please write the number of the case behind it: {example}",
     "letter": "Please write the number of the letter behind it, as the words held and put aside show it: {example}",
     "piece": "Please write the number of the piece, as the word status and the match show it: {example}",
     "text": "Please write a colon and then the text: {example}",
@@ -187,6 +188,9 @@ class _House(DateWords):
 
     def letter(self, parts: Sequence[Token]) -> tuple[str, int]:
         return "letter", int(re.sub(r"\D", "", parts[0]))
+
+    def case(self, parts: Sequence[Token]) -> tuple[str, int]:
+        return "case", int(re.sub(r"\D", "", parts[0]))
 
     def piece(self, parts: Sequence[Token]) -> tuple[str, int]:
         return "piece", int(re.sub(r"\D", "", parts[0]))

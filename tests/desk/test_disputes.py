@@ -14,7 +14,7 @@ from processor.desk.work import work
 from processor.games import all_games
 from processor.store import cases, inbox, journal
 from processor.store.outbox import Outgoing
-from tests.desk.sandbox import Sandbox, said, sandbox
+from tests.desk.sandbox import Sandbox, header, said, sandbox
 from tests.test_every_game import table
 
 ANN, BOB, GM = "ann@x.test", "bob@x.test", "marian@long.test"
@@ -587,8 +587,48 @@ def test_names_for_another_match_never_reach_the_gm_in_a_case(two_matches, lette
         to = desk.reply_to[BOB]
     desk.letter(BOB, letter, to=to, subject="Vera Lynn and others")
     case_mail = disputed(desk, "dispute dead-1 turn 1: I wrote in time.")
-    told = everything_in(case_mail)
+    desk.gm("letter D-1")
+    told = "\n".join(everything_in(mail) for mail in (case_mail, *desk.post()))
     assert [name for name in ("Vera", "Bob Hope", "Spike") if name in told] == []
+
+
+def test_the_gm_gets_all_letters_about_a_case_as_they_came(desk):
+    """Also one that does not seem to matter; and with no word in it that could be answered in the player's name."""
+    token = desk.reply_to[BOB]
+    desk.letter(BOB, "Good evening, and thank you!\n-- \nBob R\u00f6hl", to=token)
+    disputed(desk)
+    (receipt, sent) = sorted(
+        desk.letter(GM, "letter D-1", to=desk.reply_to[GM]), key=lambda mail: mail.kind != "receipt"
+    )
+    assert "The letters of D-1 are on their way to you in a mail of their own: " in said(receipt)
+    assert (sent.kind, sent.recipient) == ("case-letters", GM)
+    raw = everything_in(sent)
+    assert "Good evening, and thank you!" in raw
+    assert "dispute: I was never asked." in raw
+    assert "Bob R\u00f6hl" in raw
+    assert token.partition("@")[0] not in raw
+    enclosed = [each for each in message_from_bytes(sent.mime, policy=default).walk() if each.get_filename()]
+    assert {each.get_content_type() for each in enclosed} == {"message/rfc822"}
+    desk.letter(GM, "reject: It came late.", to=header(sent, "Reply-To"))
+    assert case(desk).status == "closed"
+
+
+def test_letters_stay_closed_while_the_names_in_them_are_secret_and_nobody_else_may_ask(two_matches):
+    desk = two_matches
+    token = desk.reply_to[BOB]
+    desk.letter(BOB, NAMES, to=token)
+    disputed(replace(desk, reply_to={BOB: token}), "dispute deadpool-1 turn 1: I meant Bob Hope junior.")
+    told = desk.gm("letter D-1").told[0]
+    assert "stay closed until turn 1 of deadpool-1 has closed" in told
+    assert "not see who has sent which names" in told
+    assert desk.post() == []
+    desk.letter(ANN, "letter D-1", to=desk.reply_to[ANN])
+    assert not any(mail.kind == "case-letters" for mail in desk.post())
+    desk.gm("run deadpool-1 turn 1")
+    desk.post()
+    desk.gm("letter D-1")
+    assert [("Vera Lynn" in everything_in(mail), mail.recipient) for mail in desk.post()] == [(True, GM)]
+    assert desk.gm("letter D-7").told == ("There is no case D-7.",)
 
 
 def test_a_letter_that_waits_and_is_about_another_match_is_no_part_of_a_case(two_matches):

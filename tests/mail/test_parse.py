@@ -38,6 +38,7 @@ from processor.mail.commands import (
     Announce,
     Bounces,
     Cancel,
+    CaseLetters,
     Close,
     Command,
     Extend,
@@ -454,6 +455,8 @@ def test_the_treasurer_may_say_what_is_about_money(kind: type[Command]) -> None:
         ("Please try again letter no. 12", Retry(1, 12)),
         ("release the letter number 104711", Release(1, 104711)),
         ("bounces", Bounces(1)),
+        ("letter D-12", CaseLetters(1, 12)),
+        ("Letters of the case D-12, please!", CaseLetters(1, 12)),
     ],
 )
 def test_a_word_about_the_post_in_many_spellings(line: str, command: Command) -> None:
@@ -464,6 +467,7 @@ def test_a_word_about_the_post_in_many_spellings(line: str, command: Command) ->
 @pytest.mark.parametrize(
     ("line", "hint"),
     [
+        ("letter", "Please write the number of the case behind it: letter D-12"),
         ("retry", "Please write the number of the letter behind it, as the words held and put aside show it: retry 12"),
         (
             "release",
