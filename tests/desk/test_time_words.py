@@ -301,7 +301,8 @@ def test_a_vacation_moves_the_deadline_behind_it_and_names_nobody(desk: Sandbox)
     assert "You have 10 days of vacation left" in told
     assert "Monday 7 December 2026, 20:00" in told
     assert "You are not away after all: dropdead-1." in writes(desk, ANN, "no vacation")
-    assert "no vacation on file in dropdead-1, so" in writes(desk, ANN, "no vacation")
+    assert "no vacation on file, so" in writes(desk, ANN, "no vacation")
+    assert "on file in dropdead-1, so" in writes(desk, ANN, "no vacation in dropdead-1")
 
 
 def test_days_that_have_moved_a_deadline_stay_spent_when_the_vacation_is_called_off(desk: Sandbox) -> None:
