@@ -151,7 +151,8 @@ _OPENING = re.compile(
 )
 _CASE = re.compile(r"\s*(?:case )?D-(\d{1,9})(?![\w-])[ :,]*", re.IGNORECASE)
 _CASE_IN_SUBJECT = re.compile(r"(?<![\w-])D-(\d{1,9})(?![\w-])")
-_ENDING = re.compile(r"[ .!]+$")
+_PLEASE = re.compile(r"^please[ ,]+", re.IGNORECASE)
+_ENDING = re.compile(r"(?:[ ,]+please)?[ .!]*$", re.IGNORECASE)
 _MISSING = {
     "why": "Please write a colon behind it and then the reason: {example}",
     "person": "Please say whose: {example}",
@@ -214,7 +215,7 @@ def _gathered(text: str, words: GameWords) -> Iterator[Line]:
     rows = {line.number: line.text for line in lines(text)}
     number, last = min(rows, default=0), max(rows, default=0)
     while number <= last:
-        row = rows.get(number, "")
+        row = _PLEASE.sub("", rows.get(number, ""))
         if not _OPENING.match(row):
             number += 1
             continue
@@ -232,6 +233,7 @@ def _goes_on(row: str) -> bool:
 
 
 def _begins_another(row: str, words: GameWords) -> bool:
+    row = _PLEASE.sub("", row)
     return bool(_OPENING.match(row)) and not isinstance(_grammar(words).read(_plain(row), "ruling"), Misread)
 
 

@@ -51,6 +51,10 @@ WORDS = GameWords.of(all_games().values())
         ("Confirmed.", Confirm(1, "")),
         ("withdraw", Withdraw(1, "")),
         ("re-open", Reopen(1, "")),
+        ("accept late orders please", AcceptLate(1, "")),
+        ("Please excuse NMR Ben turn 3.", Excuse(1, "", "Ben", 3)),
+        ("roll back to turn 3, please!", RollBack(1, "", 3)),
+        ("please, reject: No, please.", Reject(1, "", "No, please.")),
     ],
 )
 def test_a_ruling_is_read_as_people_write_it(line, ruling):
