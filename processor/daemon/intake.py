@@ -2,12 +2,26 @@
 
 from datetime import date
 
-from processor.daemon.rounds import A_DAY, Clock, Pigeonholes
+from processor.daemon.rounds import A_DAY, A_MINUTE, Clock, Pigeonholes
 from processor.desk.house import Desk
 from processor.store import inbox, mailboxes
 from processor.store.inbox import Fetched
 from processor.wire.faults import MailboxLost
 from processor.wire.imap import Look, Mailbox
+
+PIPE = "(pipe)"
+"""What stands for the mailbox where a house has none."""
+
+
+def note_that_we_are_up(desk: Desk, name: str, clock: Clock) -> None:
+    """Note under that name that a house without a mailbox is up: letters to it wait elsewhere while it is not."""
+    now = clock()
+    with desk.database.reading() as store:
+        cursor = mailboxes.cursor(store, name)
+    if cursor and cursor.read_until and now - cursor.read_until < A_MINUTE:
+        return
+    with desk.database.begin() as store:
+        mailboxes.advance(store, name, 0, 0, now)
 
 
 def read_mailbox(desk: Desk, mailbox: Mailbox, holes: Pigeonholes, clock: Clock) -> int:

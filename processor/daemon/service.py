@@ -21,7 +21,7 @@ from tenacity import RetryCallState, retry, retry_if_exception_type, wait_expone
 
 from processor.config import ConfigError
 from processor.daemon.clockwatch import ClockWatch, hold_if_put_back
-from processor.daemon.intake import read_mailbox
+from processor.daemon.intake import PIPE, note_that_we_are_up, read_mailbox
 from processor.daemon.reader import Busy, give_back, reader_name, reading_alone, take_mailbox
 from processor.daemon.rounds import Clock, Pace, Pigeonholes, report_silence, send_post, tidy_mailbox
 from processor.daemon.systemd import telling_systemd
@@ -66,6 +66,11 @@ class Lines:
     together: int = BATCH
     renewed: Callable[[], "Lines"] | None = None
 
+    @property
+    def post(self) -> str:
+        """Under which name it is noted until when the post was read: that of the mailbox, if there is one."""
+        return self.holes.name if self.imap else PIPE
+
     def at_this_moment(self) -> "Lines":
         """The wires with the passwords as they are now."""
         return self.renewed() if self.renewed else self
@@ -87,6 +92,8 @@ def run_once(desk: Desk, lines: Lines, clock: Clock) -> None:
 
 def _read_and_work(desk: Desk, lines: Lines, clock: Clock) -> None:
     if lines.imap is None:
+        hold_if_put_back(desk, lines.post, clock)
+        note_that_we_are_up(desk, lines.post, clock)
         work(desk, clock, clock(), lines.together, _log_put_aside)
         return
     with reading_alone(desk, lines.holes.name, clock), Mailbox(lines.imap, clock) as mailbox:
@@ -171,7 +178,7 @@ class _Service:
     async def run(self) -> None:
         """Work until stopped; what is in hand is finished first."""
         _log.info("serving", mailbox=self._lines.imap.where if self._lines.imap else None)
-        await asyncio.to_thread(hold_if_put_back, self._desk, self._lines.holes.name, self._clock)
+        await asyncio.to_thread(hold_if_put_back, self._desk, self._lines.post, self._clock)
         # A daemon thread, since a server that does not answer must not keep us from leaving.
         ears = [threading.Thread(target=self._listen, name="mailbox", daemon=True)] if self._lines.imap else []
         for ear in ears:
@@ -241,6 +248,8 @@ class _Service:
     def _work(self) -> bool:
         if self._watch and self._watch.jumped():
             _log.error("the clock has jumped", held=hold_everything(self._desk, self._clock()))
+        if self._lines.imap is None:
+            note_that_we_are_up(self._desk, self._lines.post, self._clock)
         horizon = read_until(self._desk, self._lines, self._clock)
         done = work(self._desk, self._clock, horizon, self._lines.together, _log_put_aside, self._goes_on)
         if done.letters or done.deadlines or done.reminders:

@@ -186,6 +186,37 @@ def test_a_clock_that_was_put_back_since_the_last_look_holds_everything(guarded:
     assert not hold_if_put_back(guarded.desk, guarded.lines.holes.name, guarded.calendar)
 
 
+@pytest.fixture
+def by_pipe(stage: Stage) -> Stage:
+    """A house without a mailbox, whose letters come by pipe; it was up until twelve hours before the deadline."""
+    stage.begin()
+    stage.lines = replace(stage.lines, imap=None)
+    for hours in (26, 22, 17, 12):
+        reads_until(stage, FIRST_DEADLINE - hours * HOUR)
+    stage.guard()
+    return stage
+
+
+def test_a_house_without_a_mailbox_that_was_down_before_a_deadline_asks_the_gm(by_pipe: Stage) -> None:
+    reads_until(by_pipe, FIRST_DEADLINE + 22 * DAY)
+    assert by_pipe.turn == 1
+    assert by_pipe.subjects(GM)[-1] == HELD
+    by_pipe.tell("go ahead choice-1")
+    assert by_pipe.turn == 2
+
+
+def test_a_house_without_a_mailbox_that_was_up_closes_its_turns_in_time(by_pipe: Stage) -> None:
+    for hours in (8, 4, 1):
+        reads_until(by_pipe, FIRST_DEADLINE - hours * HOUR)
+    reads_until(by_pipe, FIRST_DEADLINE + MINUTE)
+    assert by_pipe.turn == 2
+
+
+def test_a_clock_that_was_put_back_holds_everything_in_a_house_without_a_mailbox(by_pipe: Stage) -> None:
+    reads_until(by_pipe, FIRST_DEADLINE - 14 * HOUR)
+    assert "[The Long Table] The clock jumped; deadlines are held" in by_pipe.subjects(GM)
+
+
 def test_the_service_holds_everything_when_the_clock_jumps(tmp_path: Path) -> None:
     with staged(tmp_path / "spool", f"sqlite:///{tmp_path / 'turnpost.db'}") as stage:
         stage.begin()
