@@ -71,7 +71,11 @@ class House(Section):
     ] = 5
     outage_hours: Annotated[
         float,
-        about("How long the mailbox may go unread in the day before a deadline; after more the GM is asked.", 12, gt=0),
+        about(
+            "Hours in the day before a deadline that the mailbox may go unread; after more the GM is asked.",
+            12,
+            gt=0,
+        ),
     ] = 6
     credit_limit: Annotated[
         Pence,
