@@ -6,7 +6,7 @@ from functools import partial
 
 from processor.core.orders import Line
 from processor.core.text import lines, normalise
-from processor.desk import gamemaster, leaving, players, postroom, press, rulings, treasury
+from processor.desk import gamemaster, leaving, owntexts, players, postroom, press, rulings, treasury
 from processor.desk.answer import (
     Outcome,
     Part,
@@ -132,7 +132,8 @@ def _beside_rulings(sitting: Sitting, opened: Opened, ruled: Mapping[int, str]) 
     first = rulings.first_line(sitting, words) or 0
     above = [[each for each in block.commands if each.line < first] for block in opened.parsed.blocks]
     blocks = zip(opened.parsed.blocks, above, strict=True)
-    return Parsed(tuple(Block(block.match, (), tuple(commands)) for block, commands in blocks if commands), ())
+    kept = tuple(Block(block.match, (), tuple(commands)) for block, commands in blocks if commands)
+    return Parsed(kept, (), ended=tuple(line for line in opened.parsed.ended if line.number < first))
 
 
 def _asks_for_something(parsed: Parsed) -> bool:
@@ -173,6 +174,7 @@ def _parts(sitting: Sitting, opened: Opened) -> Iterator[Part]:
 
     A block that names no match may turn out to be for the same one as another block; the two are one part then.
     """
+    yield Part(owntexts.where_they_end(opened.parsed))
     blocks = opened.parsed.blocks or (Block(None, (), ()),)
     made: dict[str | None, Outcome] = {}
     for block in blocks:
@@ -275,11 +277,17 @@ def _obey(sitting: Sitting, opened: Opened, command: commands.Command, code: str
         return treasury.obey(sitting, command)
     if isinstance(command, commands.POST_COMMANDS):
         return postroom.obey(sitting, command)
+    if asked := owntexts.holds_order(sitting, opened.player, command, code):
+        return asked
     if isinstance(command, commands.MATCH_COMMANDS):
         return gamemaster.obey(sitting, command, code)
     file = find(sitting, code) if code else None
     belated = too_late_for_word(sitting, file.match, command, _came(opened)) if file else Outcome()
-    return belated if belated != Outcome() else players.obey(sitting, opened.player, command, code)
+    if belated != Outcome():
+        return belated
+    return players.obey(sitting, opened.player, command, code) + owntexts.order_in_dispute(
+        sitting, opened.player, command
+    )
 
 
 def _named_outside(opened: Opened) -> str | None:
@@ -352,7 +360,7 @@ def _doubt(sitting: Sitting, opened: Opened) -> Outcome | None:
     if sum(len(block.lines) + len(block.commands) for block in opened.parsed.blocks) > most:
         return told("too-many-lines", most=most)
     if opened.letter.doubt is None:
-        return None
+        return owntexts.ended_by_talk(sitting, opened.parsed, _named_outside(opened))
     return told(doubt_label(opened.letter.doubt))
 
 

@@ -10,7 +10,7 @@ from operator import attrgetter
 from processor.core.match import Match, Phase
 from processor.core.orders import Complaint, Line
 from processor.core.text import normalise
-from processor.desk import gamemaster, glance, postroom, rulings, treasury, unproved
+from processor.desk import gamemaster, glance, owntexts, postroom, rulings, treasury, unproved
 from processor.desk.answer import Outcome, declined, titled, told
 from processor.desk.asking import public_answer
 from processor.desk.byhand import open_what_came
@@ -74,8 +74,10 @@ def instruct(desk: Desk, words: str, now: datetime, read_post: Callable[[], date
     in_the_way = _opened_first(desk, parsed, codes, now, read_post)
     if in_the_way != Outcome():
         return in_the_way
-    done = _Done()
+    done = _Done(owntexts.where_they_end(parsed))
     with desk.sit(now, BY) as sitting:
+        if talk := owntexts.ended_by_talk(sitting, parsed):
+            return talk
         for block in parsed.blocks:
             done.take(sitting, block, parsed.written)
         for case, said in parts.items():
@@ -216,6 +218,8 @@ def _obey(sitting: Sitting, command: commands.Command, code: str | None) -> Outc
         case _ if isinstance(command, commands.POST_COMMANDS):
             return postroom.obey(sitting, command)
         case _ if isinstance(command, commands.MATCH_COMMANDS):
+            if asked := owntexts.holds_order(sitting, None, command, code):
+                return asked
             return gamemaster.obey(sitting, command, code)
         case commands.Account():
             return told("whose-account")

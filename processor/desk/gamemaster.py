@@ -151,7 +151,8 @@ def _announce(sitting: Sitting, file: File, line: int, text: str) -> Outcome:
         mail = compose("announcement", code=match.code, title=match.opened.title, text=text, reader=player.name)
         cause = sitting.letter if sitting.letter is not None else sitting.now.isoformat()
         send(sitting, "announcement", player, mail, match.code, cause, line, text, match=match.code)
-    return told("announced", code=match.code, readers=len(readers))
+    went_out = Section(phrase("announced-title", {"code": match.code}), text)
+    return told("announced", code=match.code, readers=len(readers)) + Outcome(sections=(went_out,))
 
 
 def _refused(refusal: Refusal | None) -> Outcome | None:

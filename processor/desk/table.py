@@ -69,7 +69,8 @@ def tell_one(sitting: Sitting, said: commands.Tell, code: str | None) -> Outcome
     )
     cause = sitting.letter if sitting.letter is not None else sitting.now.isoformat()
     send(sitting, "word", player, mail, cause, said.line, said.text, match=about.code if about else None)
-    return told("told-one", name=said.person)
+    went_out = Section(phrase("told-one-title", {"name": said.person}), said.text)
+    return told("told-one", name=said.person) + Outcome(sections=(went_out,))
 
 
 def _who(sitting: Sitting, file: File) -> Section:

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from processor.core.orders import Line
 from processor.core.reading import NUMBER_WORDS
+from processor.mail.commands import Command
 from processor.mail.house import Known, opening
+from processor.mail.owntexts import could_be_said, ends, runs_on
 from processor.mail.saying import CODE
 
 _CALLED = r"(?:(?:my |the |here are )*(?:orders?|calls?|allocations?|moves?) )?(?:(?:for|in|of|match|game|re)\b[: ]*)?"
@@ -24,10 +26,16 @@ _NO_MATCH = frozenset({"round", "set", "entry", "t", "r", "dice", "die", "page",
 
 @dataclass(frozen=True)
 class Part:
-    """Lines that follow one another and are for one match, or for one that is not named."""
+    """Lines that follow one another and are for one match, or for one that is not named.
+
+    It ``ends_text`` where it begins with a word that stands below a text of the writer's own. ``doubtful`` is the first
+    line in such a text that could be a word to us as well.
+    """
 
     match: str | None
     lines: tuple[Line, ...]
+    ends_text: bool = False
+    doubtful: Line | None = None
 
 
 @dataclass(frozen=True)
@@ -39,28 +47,47 @@ class Head:
 
 
 def divide(lines: Iterable[Line], known: Known) -> Iterator[Part]:
-    """The parts of a letter in the order they stand in. A text that runs on is not divided by a code inside a line."""
-    match: str | None = None
-    gathered: list[Line] = []
-    running_on = False
+    """The parts of a letter in the order they stand in.
+
+    A text that runs on is not divided by a code inside a line, but ends with its part where another word begins.
+    """
+    part = _Open(None)
     for line in lines:
         head = None if opening(line.text) else head_of(line.text, known)
-        if head is None or (running_on and head.rest):
-            gathered.append(line)
-        else:
-            yield Part(match, tuple(gathered))
-            match, running_on = head.code, False
-            gathered = [Line(line.number, head.rest)] if head.rest else []
-        running_on = running_on or (bool(gathered) and runs_on(gathered[-1].text, known))
-    yield Part(match, tuple(gathered))
+        if head and not (part.text and head.rest):
+            yield part.closed()
+            part = _Open(head.code)
+            line = Line(line.number, head.rest)
+        elif part.is_ended_by(line.text, known):
+            yield part.closed()
+            part = _Open(part.match, ends_text=True)
+        if line.text:
+            part.take(line, head, known)
+    yield part.closed()
 
 
-def runs_on(text: str, known: Known) -> bool:
-    """Whether this line begins a text that goes on below it: an announcement, a word to a player, press."""
-    kind = opening(text)
-    if kind is None or not kind.runs_on or not known.allows(kind):
-        return False
-    return re.search(kind.runs_on, known.spelt(text), re.IGNORECASE) is not None
+@dataclass
+class _Open:
+    """A part that is being gathered, and the kind of text of the writer's own that runs on in it."""
+
+    match: str | None
+    lines: list[Line] = field(default_factory=list)
+    ends_text: bool = False
+    text: type[Command] | None = None
+    doubtful: Line | None = None
+
+    def is_ended_by(self, row: str, known: Known) -> bool:
+        return self.text is not None and self.doubtful is None and ends(row, self.text, known)
+
+    def take(self, line: Line, head: Head | None, known: Known) -> None:
+        if self.text is None:
+            self.text = runs_on(line.text, known)
+        elif self.doubtful is None and could_be_said(head.rest if head else line.text, known):
+            self.doubtful = line
+        self.lines.append(line)
+
+    def closed(self) -> Part:
+        return Part(self.match, tuple(self.lines), self.ends_text, self.doubtful)
 
 
 def head_of(text: str, known: Known) -> Head | None:

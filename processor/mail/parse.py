@@ -4,13 +4,15 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, takewhile
+from textwrap import shorten
 from typing import Any
 
 from processor.core.orders import Complaint, Line
 from processor.core.text import lines
 from processor.mail.commands import Command, GiveDice, New, SetDeadline
-from processor.mail.heads import Part, divide, runs_on
+from processor.mail.heads import Part, divide
 from processor.mail.house import Known, game_names, opening, read
+from processor.mail.owntexts import runs_on
 from processor.mail.saying import CODE
 from processor.mail.sayings import SOME_DICE
 from processor.mail.vocabulary import NO_GAMES, GameWords
@@ -19,6 +21,12 @@ Made = Command | Complaint | None
 """What became of a line: a command, a complaint about it, or nothing: then it is left for the game."""
 
 _LINES_OF_NEW = 4
+_QUOTED = 60
+_DOUBTFUL = (
+    'This stands below "{text}" and could be a part of that text or a word to us, so nothing was done with the text or '
+    "with anything below it. If it is a word to us, please send it in a letter of its own, or above the text; if it is "
+    "part of the text, please put it in other words."
+)
 _DICE = re.compile(rf"dice(?: for)?(?: {CODE})?", re.IGNORECASE)
 
 
@@ -36,11 +44,15 @@ class Block:
 
 @dataclass(frozen=True)
 class Parsed:
-    """A letter as read. What only its game can read is still in the lines of the blocks; ``written`` are all of it."""
+    """A letter as read. What only its game can read is still in the lines of the blocks; ``written`` are all of it.
+
+    ``ended`` are the words above which a text of the writer's own ends.
+    """
 
     blocks: tuple[Block, ...]
     complaints: tuple[Complaint, ...]
     written: tuple[Line, ...] = field(default=(), compare=False)
+    ended: tuple[Line, ...] = field(default=(), compare=False)
 
 
 def parse(
@@ -64,6 +76,7 @@ def parse(
     written = lines(text)
     sorted_out = _Sorted(written)
     for part in divide(written, known):
+        sorted_out.ended += part.lines[: part.ends_text]
         for line, made in _read(part, text, known):
             sorted_out.take(part.match, line, made)
     return sorted_out.parsed()
@@ -76,8 +89,7 @@ def _read(part: Part, text: str, known: Known) -> Iterator[tuple[Line, Made]]:
         line = waiting.pop(0)
         kind = opening(line.text)
         if runs_on(line.text, known):
-            made = read(_to_the_end(line, part, text), known)
-            yield line, replace(made, text=line.text) if isinstance(made, Complaint) else made
+            yield _read_text(line, part, text, known)
             return
         if known.gm and kind is New:
             made, used = _read_new(line, _below(line, waiting), known)
@@ -89,6 +101,15 @@ def _read(part: Part, text: str, known: Known) -> Iterator[tuple[Line, Made]]:
             yield from _read_dice(line, more, known)
         else:
             yield line, read(line, known)
+
+
+def _read_text(line: Line, part: Part, text: str, known: Known) -> tuple[Line, Made]:
+    """A text of the writer's own, unless something below it could be a word to us as well."""
+    if doubtful := part.doubtful:
+        hint = _DOUBTFUL.format(text=shorten(line.text, _QUOTED))
+        return doubtful, Complaint(doubtful.number, doubtful.text, "text-or-word", hint)
+    made = read(_to_the_end(line, part, text), known)
+    return line, replace(made, text=line.text) if isinstance(made, Complaint) else made
 
 
 def _to_the_end(line: Line, part: Part, text: str) -> Line:
@@ -146,6 +167,7 @@ class _Sorted:
     written: tuple[Line, ...]
     blocks: dict[str | None, tuple[list[Line], list[Command]]] = field(default_factory=dict)
     complaints: list[Complaint] = field(default_factory=list)
+    ended: tuple[Line, ...] = ()
 
     def take(self, match: str | None, line: Line, made: Made) -> None:
         if isinstance(made, Complaint):
@@ -158,7 +180,7 @@ class _Sorted:
 
     def parsed(self) -> Parsed:
         blocks = (Block(match, tuple(said), tuple(asked)) for match, (said, asked) in self.blocks.items())
-        return Parsed(tuple(blocks), tuple(self.complaints), self.written)
+        return Parsed(tuple(blocks), tuple(self.complaints), self.written, self.ended)
 
     def _block(self, match: str | None) -> tuple[list[Line], list[Command]]:
         return self.blocks.setdefault(match, ([], []))

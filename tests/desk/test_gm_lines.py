@@ -52,6 +52,15 @@ def test_the_game_hears_what_the_gm_says_at_the_command_line(stage: Stage) -> No
     assert "anna: [deadpool-1] News of The Dead Pool" in sent(stage)
 
 
+@pytest.mark.parametrize("text", ["announce deadpool-1: Sad news.", "tell Anna: Sad news."])
+def test_news_for_a_game_in_a_text_for_its_players_is_asked_back(stage: Stage, text: str) -> None:
+    sent(stage)
+    told = gm_at(stage, f"{text}\n\n{REFUSED}").told[-1]
+    assert told.startswith(f"“{REFUSED}” stands in the text of your")
+    assert "Nothing of the text has gone to anybody" in told
+    assert sent(stage) == []
+
+
 def test_by_mail_the_code_stands_above_it(stage: Stage) -> None:
     mails = write(stage, "GM", f"deadpool-1\n{REFUSED}")
     assert "anna: [deadpool-1] News of The Dead Pool" in mails

@@ -164,7 +164,8 @@ def test_press_before_play_begins_is_told_that_it_comes_too_early() -> None:
 
 
 def test_a_reader_who_quotes_press_in_an_answer_orders_nothing_with_it(open_table: Sandbox) -> None:
-    writes(open_table, ANN, "press: To all!\nno orders\ncancel press")
+    writes(open_table, ANN, "press: no orders")
+    writes(open_table, ANN, "press: cancel press")
     post = Post(open_table)
     quoted = next(mail for mail in post.mails if mail.recipient == BOB)
     text = "\n".join(f"> {line}" for line in quoted.mime.decode().partition("\r\n\r\n")[2].splitlines())
@@ -201,6 +202,63 @@ def test_secret_calls_below_press_that_fail_stay_secret(masked_table: Sandbox) -
     told = writes(masked_table, ANN, "press: You will all weep.\n\n9.9: 3 sixes")
     assert "Your press for perudo-1 ends above the line “9.9: 3 sixes”" in told
     assert "sixes" not in told.partition("as it will be printed")[2]
+
+
+@pytest.mark.parametrize("blank", ["", "\n"])
+def test_of_two_pieces_in_one_letter_neither_tells_whose_the_other_is(open_table: Sandbox, blank: str) -> None:
+    told = writes(open_table, ANN, f"press: Hello, all.\n{blank}press as The Old Fox: Ann is a liar.\nSo she is.")
+    assert "Your text ends above the line “press as The Old Fox: Ann is a liar.”" in told
+    printed = Post(open_table).to(BOB).partition("PRESS")[2]
+    fox = "Under the invented name “The Old Fox” somebody writes: | Ann is a liar. | So she is."
+    assert f"Ann writes: | Hello, all. {fox}" in printed
+
+
+@pytest.mark.parametrize("below", ["cancel press", "I resign.", "vacation 20 december to 4 january", "help!"])
+def test_a_line_below_press_that_could_be_a_word_is_asked_back(open_table: Sandbox, below: str) -> None:
+    told = writes(open_table, ANN, f"press: Hello, all.\n{below}\nroll")
+    assert f'Line 2: {below} This stands below "press: Hello, all." and could be a part of that text' in told
+    assert "What stands for inning 1: nothing yet" in told
+    assert "PRESS" not in Post(open_table).to(BOB)
+
+
+def test_a_word_about_its_match_below_press_is_done_and_not_printed(open_table: Sandbox) -> None:
+    told = writes(open_table, ANN, "press: Farewell!\nno orders for dropdead-1")
+    assert "Your text ends above the line “no orders for dropdead-1”" in told
+    assert 1 in open_table.match("dropdead-1").passed
+    assert "| Farewell!" in (printed := Post(open_table).to(BOB).partition("PRESS")[2])
+    assert "no orders" not in printed
+
+
+@pytest.mark.parametrize("head", ["", "choice-1: "])
+def test_orders_for_another_match_below_press_are_not_printed_and_their_writer_is_told(
+    open_table: Sandbox, head: str
+) -> None:
+    order = _plays_choice_too(open_table)
+    told = writes(open_table, ANN, f"dropdead-1\nroll\npress: Hello!\n\n{head}{order}")
+    asked = f"“{order}” stands in the text of your press and reads as if it were meant for choice-1"
+    refused = f"What could not be taken: * Line 5: {order}"  # without a code it is a try at an order in this match, too
+    assert (asked if head else refused) in told
+    assert "What stands for inning 1: roll inning 1" in told
+    assert order not in Post(open_table).to(BOB)
+
+
+def test_a_dispute_with_an_order_below_it_is_opened_and_a_word_is_said_on_the_order(open_table: Sandbox) -> None:
+    order = _plays_choice_too(open_table)
+    for below, code in (("roll", "dropdead-1"), (order, "choice-1")):
+        mails = open_table.letter(ANN, f"dropdead-1\ndispute: I was never asked.\n{below}", open_table.reply_to[ANN])
+        told = next(said(mail) for mail in mails if mail.recipient == ANN)
+        assert "is case D-" in told
+        assert f"“{below}” below your dispute reads as an order for {code}. It went to the GM" in told
+        assert "What stands for inning 1: nothing yet" in told
+
+
+def _plays_choice_too(desk: Sandbox) -> str:
+    """Ann and Bob play Choice + as well; an order of Ann's there."""
+    desk.gm("new choice choice-1 deadline every friday 20:00 Europe/London")
+    begun(desk, "choice-1", ANN, BOB)
+    match = desk.match("choice-1")
+    first, second, third, fourth, rejected = match.game.view(match.state, 1).rolls[0].faces
+    return f"turn 1: {first}+{second}, {third}+{fourth}, reject {rejected}"
 
 
 def test_orders_straight_below_the_word_press_leave_no_press_at_all(open_table: Sandbox) -> None:

@@ -361,10 +361,46 @@ def test_a_dropped_player_is_told(desk: Sandbox) -> None:
 
 
 def test_a_word_to_one_player_goes_to_nobody_else(desk: Sandbox) -> None:
-    assert gm(desk, "tell Bob: Your letters come out empty.\n\nPlain text, please!") == "Your words go to Bob."
+    told = gm(desk, "tell Bob: Your letters come out empty.\n\nPlain text, please!")
+    assert told == "Your words go to Bob. Your words to Bob Your letters come out empty.\n\nPlain text, please!"
     mails = desk.open()
     assert [mail.recipient for mail in mails] == [BOB]
     assert "Your letters come out empty. Plain text, please!" in said(mails[0])
+
+
+@pytest.mark.parametrize("first", ["tell Ann: Hello, you.", "announce dropdead-1: Hello, you.", "act for Ann: roll"])
+def test_a_text_of_the_gm_does_not_swallow_the_words_below_it(desk: Sandbox, first: str) -> None:
+    told = gm(
+        desk,
+        f"dropdead-1\n{first}\n\ntell Bob: Between us, I give you time.\nact for Bob in dropdead-1: roll\n\n"
+        "extend dropdead-1 by 3 days",
+    )
+    assert "Your text ends above the line “extend dropdead-1 by 3 days”" in told
+    assert "Orders for Bob in dropdead-1: roll inning 1" in told
+    assert "inning 1 now closes Monday 7 December" in told
+    assert "Between us, I give you time." in told
+    to_ann = " ".join(said(mail) for mail in desk.open() if mail.recipient == ANN)
+    assert "Hello, you." in to_ann or "roll inning 1" in to_ann
+    assert "Between us" not in to_ann
+    assert "act for" not in to_ann
+
+
+@pytest.mark.parametrize("first", ["tell Ann: Hello.", "announce dropdead-1: Hello."])
+@pytest.mark.parametrize(
+    ("below", "answer"),
+    [
+        ("hold", "could be a part of that text or a word to us"),
+        ("withdraw from dropdead-1", "could be a part of that text or a word to us"),
+        ("Tell me: who will win?", "nobody here is known as me. Nothing in your letter has been carried out"),
+    ],
+)
+def test_what_could_be_a_word_or_a_part_of_the_text_is_asked_back_and_nothing_is_sent(
+    desk: Sandbox, first: str, below: str, answer: str
+) -> None:
+    outcome = desk.gm(f"{first}\n{below}")
+    assert answer in " ".join((*outcome.told, *(each.hint for each in outcome.complaints)))
+    assert below in " ".join((*outcome.told, *(each.text for each in outcome.complaints)))
+    assert desk.open() == []
 
 
 @pytest.mark.parametrize(

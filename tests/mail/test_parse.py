@@ -34,13 +34,16 @@ from processor.mail.commands import (
     MONEY_COMMANDS,
     ONE_MATCH,
     POST_COMMANDS,
+    RUNNING_ON,
     Account,
+    ActFor,
     Announce,
     Bounces,
     Cancel,
     CaseLetters,
     Close,
     Command,
+    Dispute,
     Extend,
     Games,
     GiveDice,
@@ -55,6 +58,7 @@ from processor.mail.commands import (
     NoVacation,
     Paid,
     PayOut,
+    Press,
     Proof,
     PutAside,
     Refund,
@@ -857,6 +861,144 @@ def test_an_announcement_runs_to_the_end_of_its_part_blank_lines_and_all() -> No
 )
 def test_an_announcement_may_begin_below(head: str) -> None:
     assert only_command(f"{head}\n\nDear all,\nhello", gm=True) == Announce(1, "Dear all,\nhello", P7)
+
+
+TEXTS = {
+    Press: "press: Beware, all!",
+    Dispute: "dispute turn 3: My call was in time.",
+    Announce: "announce perudo-7: Dear all,",
+    Tell: "tell Anna: Your letter came out empty.",
+    ActFor: "act for Anna in perudo-7: 3.1: four fives",
+}
+"""Every word whose text goes on in the lines below."""
+
+
+def test_every_text_that_runs_on_is_in_the_table() -> None:
+    assert set(TEXTS) == set(RUNNING_ON)
+
+
+@pytest.mark.parametrize("blank", ["", "\n"])
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize(
+    "below",
+    [
+        "announce perudo-7: Another thing",
+        "tell Bob: Between us, I will extend the deadline for you.",
+        "act for Bob in perudo-7: 3.1: two sixes",
+        "extend perudo-7 by 3 days",
+        "Please run perudo-7 turn 3, thanks!",
+        "excuse Bob turn 3 in Perudo 7",
+    ],
+)
+def test_a_text_of_the_gm_ends_where_another_word_of_the_gm_begins(text: type[Command], below: str, blank: str) -> None:
+    _ends_above(text, below, blank, gm=True)
+
+
+@pytest.mark.parametrize("blank", ["", "\n"])
+@pytest.mark.parametrize("text", [Press, Dispute])
+@pytest.mark.parametrize(
+    "below",
+    [
+        "press as The Old Fox: Bob is a liar.",
+        "anonymous press: Me too.",
+        "dispute turn 2: That one, too.",
+        "withdraw from perudo-7",
+        "cancel press perudo-7",
+        "vacation perudo-7 20 december to 4 january",
+        "status perudo-7",
+    ],
+)
+def test_a_text_of_a_player_ends_where_another_word_begins(text: type[Command], below: str, blank: str) -> None:
+    _ends_above(text, below, blank, gm=False)
+
+
+def _ends_above(text: type[Command], below: str, blank: str, gm: bool) -> None:
+    parsed = read(f"{TEXTS[text]}\n{blank}{below}", gm)
+    alone = read(below, gm)
+    said = [each for block in parsed.blocks for each in block.commands]
+    assert not parsed.complaints
+    assert replace(said[0], line=0) == replace(only_command(TEXTS[text], gm), line=0)
+    assert [replace(each, line=1) for each in said[1:]] == [each for block in alone.blocks for each in block.commands]
+    assert [each.text for each in parsed.ended] == [below]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize(
+    "below",
+    [
+        "hold",
+        "Who?",
+        "extend by 3 days",
+        "release 12",
+        "join perudo-7",
+        "deadline perudo-7 turn 3 friday 18 december 20:00",
+        "extend perudo-7 by 400 days",
+        "perudo-7: go ahead",
+    ],
+)
+def test_what_may_be_part_of_a_gms_text_or_not_is_asked_back(text: type[Command], below: str) -> None:
+    _asks_back(text, below, gm=True)
+
+
+@pytest.mark.parametrize("below", ["press: Hello!", "withdraw from perudo-7", "cancel turn 3", "I resign."])
+def test_players_words_in_what_the_gm_writes_to_players_are_asked_back(below: str) -> None:
+    for text in (Announce, Tell, ActFor):
+        _asks_back(text, below, gm=True)
+
+
+@pytest.mark.parametrize("text", [Press, Dispute])
+@pytest.mark.parametrize(
+    "below", ["help!", "Wait.", "cancel press", "I resign!", "no orders", "vacation 20 december to 4 january", "status"]
+)
+def test_what_may_be_part_of_a_players_text_or_not_is_asked_back(text: type[Command], below: str) -> None:
+    _asks_back(text, below, gm=False)
+
+
+def _asks_back(text: type[Command], below: str, gm: bool) -> None:
+    parsed = read(f"who perudo-7\n{TEXTS[text]}\nHello.\n{below}\nrun perudo-7 turn 3", gm)
+    done = [type(each) for block in parsed.blocks for each in block.commands]
+    assert text not in done
+    assert Run not in done
+    (complaint,) = [each for each in parsed.complaints if each.reason != "gm-only"]
+    assert (complaint.reason, complaint.text) == ("text-or-word", below)
+    assert TEXTS[text] in complaint.hint
+
+
+@pytest.mark.parametrize("gm", [True, False])
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "wait until you see what I have",
+        "Help me out of this, will you?",
+        "press on, all of you",
+        "Status quo is all I want.",
+        "Cancelled trains held my letter up.",
+        "New games in january: perudo-8 and perudo-9.",
+        "The press: what a crowd",
+        "Start of perudo-8 is in may.",
+        "perudo-7: who will win it?",
+        "Tell your friends about us",
+        "Withdraw? Never!",
+        "Join us in perudo-8 as well",
+        "Hold on to your hats",
+        "excuse me",
+    ],
+)
+def test_prose_that_only_begins_like_a_word_stays_in_a_text(prose: str, gm: bool) -> None:
+    for text in TEXTS if gm else (Press, Dispute):
+        said = only_command(f"{TEXTS[text]}\n{prose}\nHello.", gm)
+        assert isinstance(said, text)
+        assert getattr(said, "text", "").endswith(f"\n{prose}\nHello.")
+
+
+def test_a_word_for_the_gm_alone_does_not_end_a_players_text() -> None:
+    below = "extend perudo-7 by 3 days\ntell Bob: I know."
+    assert only_command(f"press: Dear GM,\n{below}") == Press(1, f"Dear GM,\n{below}")
+
+
+def test_what_stands_below_the_word_that_ended_a_text_is_read_as_ever() -> None:
+    parsed = read("press: Beware!\nwithdraw from perudo-7\n3.1: four fives\nchoice-1: turn 2: 3+4", gm=False)
+    assert rest(parsed) == {P7: [], None: ["3.1: four fives"], "choice-1": ["turn 2: 3+4"]}
 
 
 def test_dice_may_be_labelled_without_a_figure() -> None:
