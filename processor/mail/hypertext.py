@@ -13,6 +13,8 @@ from inscriptis.css_profiles import CSS_PROFILES
 from inscriptis.model.config import ParserConfig
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from processor.mail import unseen
+
 SEPARATOR = "-----Original Message-----"
 """Stands where a mail program begins the old mail without indenting it."""
 
@@ -49,7 +51,9 @@ _SEPARATORS = ", ".join((
 
 
 def text_of_html(html: str) -> str:
-    """The text of an HTML mail, with "> " before quoted lines; without pictures, scripts and signatures."""
+    """The text of an HTML mail, with "> " before quoted lines; without pictures, scripts and signatures, and without
+    what nobody sees or what is struck out.
+    """
     short = _MARKS.sub("", html[: readable_length(html)].replace("\0", ""))
     try:
         return _with_prefixes(inscriptis.get_text(_marked(short)[:_LONGEST_BARE], _settings()))
@@ -70,9 +74,15 @@ def readable_length(html: str) -> int:
     return min(len(html), _LONGEST)
 
 
+def strikes_out(html: str) -> bool:
+    """Whether the writer has struck something out, which the plain text beside such HTML does not show."""
+    return unseen.strikes_out(html[: readable_length(html)], f"blockquote, {_CONTAINERS}")
+
+
 def _marked(html: str) -> str:
     """The HTML with marks around its quotations."""
     tree = LexborHTMLParser(html)
+    unseen.drop_unseen(tree)
     for node in tree.css(f"{_UNSEEN}, {_SIGNATURES}"):
         node.decompose()
     for node in tree.css(_SEPARATORS):

@@ -9,7 +9,7 @@ from email.policy import Compat32
 
 from processor.core.text import normalise
 from processor.mail import headers as heads
-from processor.mail.hypertext import readable_length, text_of_html
+from processor.mail.hypertext import readable_length, strikes_out, text_of_html
 from processor.mail.newtext import Division, divide
 from processor.mail.parts import Body, Contents, contents, says_nothing
 
@@ -174,7 +174,7 @@ def _division(found: Contents) -> Division:
 
 
 def _preferred(body: Body) -> str:
-    if body.html is None or (body.plain is not None and not says_nothing(body.plain)):
+    if body.html is None or (body.plain is not None and not says_nothing(body.plain) and not strikes_out(body.html)):
         return body.plain or ""
     return _as_text(body.html) or body.plain or ""
 

@@ -1,6 +1,7 @@
 """Reading a mail never fails, whatever its bytes are, and never takes long."""
 
 import re
+from email.message import EmailMessage
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 from time import process_time
@@ -168,6 +169,73 @@ def test_html_quotations_show_as_in_plain_text() -> None:
     html = "<p>new</p><blockquote>old<blockquote>older</blockquote></blockquote><p>new again</p>"
     lines = [line for line in text_of_html(html).split("\n") if line]
     assert lines == ["new", "> old", "> > older", "new again"]
+
+
+@pytest.mark.parametrize(
+    "unseen",
+    [
+        '<div style="display:none">OLD</div>',
+        '<span style="DISPLAY : none !important">OLD</span>',
+        '<div style="/* x */ display:none; font-size:1px; mso-hide:all">OLD</div>',
+        "<p hidden>OLD</p>",
+        '<p style="visibility:hidden">OLD</p>',
+        '<span style="font-size:0px;line-height:0">OLD</span>',
+        '<div style="opacity: 0.0">OLD</div>',
+        '<div style="max-height:0;overflow:hidden">OLD</div>',
+        '<style>p.x, .y{display:none}</style><p class="x">OLD</p><p>and</p><div class="y">OLD</div>',
+        "<s>OLD</s>",
+        "<p><strike>OLD</strike></p>",
+        "<del><p>OLD</p></del>",
+        '<span style="text-decoration: underline line-through">OLD</span>',
+        '<style>.x{text-decoration-line:line-through}</style><p class="x">OLD</p>',
+        '<div hidden><p style="display:none"><s>OLD</s></p><del>OLD</del></div><s>OLD <del>OLD</del></s>',
+    ],
+)
+def test_what_nobody_sees_in_html_or_what_is_struck_out_is_not_read(unseen: str) -> None:
+    text = text_of_html(f"<p>{NEW}</p>{unseen.replace('OLD', OLD)}<p>{NEW}</p>")
+    assert text.count(NEW) == 2
+    assert OLD not in text
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        '<p style="mso-hide:all">NEW</p>',
+        '<p style="max-height:0">NEW</p>',
+        '<p style="font-size:10px; opacity:0.5">NEW</p>',
+        '<table><tr><td style="font-size:0px"><div style="font-size:13px">NEW</div></td></tr></table>',
+        '<style>td{font-size:0} .t{font-size:13px}</style><table><tr><td><p class="t">NEW</p></td></tr></table>',
+        '<div style="font-size:0"><font size="3">NEW</font></div>',
+        '<div style="visibility:hidden"><p style="visibility:visible">NEW</p></div>',
+        '<style>@media (max-width:480px){.x{display:none}} .y{color:red}</style><p class="x">NEW</p>',
+        '<style>.x{display:none}</style><p class="x" style="display:block">NEW</p>',
+        '<style>.x{opacity:0} .x{opacity:1}</style><p class="x">NEW</p>',
+        "<style>o\\:*{behavior:url(#default#VML)} {display:none} a>>b{display:none}</style><p>NEW</p>",
+        '<div style="font-size:0;line-height:0"><img width="0" height="0" style="display:none"></div><p>NEW</p>',
+    ],
+)
+def test_what_may_be_seen_is_read_whatever_its_looks(seen: str) -> None:
+    assert NEW in text_of_html(seen.replace("NEW", NEW))
+
+
+def test_a_word_that_is_struck_out_leaves_the_rest_of_its_line() -> None:
+    assert text_of_html("<p>3.1: <s>four</s> six fives</p>").split() == ["3.1:", "six", "fives"]
+
+
+@pytest.mark.parametrize(
+    ("html", "says"),
+    [
+        (f"<div>{NEW}</div><div><s>{OLD}</s></div>", NEW),
+        (f"<div>{NEW}</div><div>{OLD}</div>", f"{NEW}\n{OLD}"),
+        (f"<div>{NEW}</div><div>{OLD}</div><blockquote><s>{NEW}</s></blockquote>", f"{NEW}\n{OLD}"),
+    ],
+)
+def test_what_is_struck_out_in_html_does_not_count_by_the_plain_text_beside_it(html: str, says: str) -> None:
+    mail = EmailMessage()
+    mail["From"] = "ann@x.test"
+    mail.set_content(f"{NEW}\n{OLD}\n")
+    mail.add_alternative(html, subtype="html")
+    assert read(mail.as_bytes()).text.split("\n") == says.split("\n")
 
 
 @pytest.mark.parametrize(
