@@ -16,6 +16,7 @@ from processor.desk.files import put
 from processor.desk.house import Sitting
 from processor.desk.times import deadline_words
 from processor.mail import commands
+from processor.mail.rulings import by_case
 from processor.mail.write import phrase
 from processor.store import matches, schedule
 
@@ -27,6 +28,8 @@ def open_match(sitting: Sitting, new: commands.New) -> Outcome:
     game = sitting.desk.games.get(new.game)
     if game is None:
         return unknown_game(sitting, new.game)
+    if by_case(new.code).keys() != {None}:
+        return told("code-of-a-case", code=new.code)
     if matches.find(sitting.store, new.code):
         return told("code-taken", code=new.code)
     fewest, most = new.seats or (game.fewest_seats, game.most_seats)

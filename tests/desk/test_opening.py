@@ -97,3 +97,8 @@ def test_the_first_deadline_of_a_match_without_one_is_said_plainly(desk: Sandbox
     desk.begins("dropdead-1", ANN, "bob@x.test")
     told = words(desk.gm("deadline dropdead-1 friday 4 december 20:00"))
     assert "Before that it had no deadline." in told
+
+
+def test_a_match_is_not_called_as_disputes_are_numbered() -> None:
+    told = sandbox().gm("new dropdead d-1 deadline every friday 20:00 Europe/London").told
+    assert told[0].startswith("d-1 would be taken for the number of a dispute.")
