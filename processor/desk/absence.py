@@ -4,6 +4,7 @@ from datetime import datetime, time
 
 from processor.core import calendar, referee
 from processor.core.calendar import Refusal as DateRefusal
+from processor.core.events import VacationTaken
 from processor.core.match import Match, Phase
 from processor.core.ruling import Refusal
 from processor.desk.answer import Outcome, declined, told
@@ -85,14 +86,16 @@ def _away(sitting: Sitting, player: Player, file: File, begins: datetime, ends: 
     made = decide(sitting, file, referee.TakeVacation(seat, begins, ends))
     if isinstance(made, Refusal):
         return declined(made)
-    after = made[0]
-    match = after.match
+    after, ruling = made
+    match, counts_until = after.match, max(each.ends for each in ruling.events if isinstance(each, VacationTaken))
     due, moved = put_off_for_vacations(sitting, after), Outcome()
     if due:
         moved = told("vacation-moved", due=deadline_words(due, player.zone, sitting.now), **turn_words(match))
     words = {
         "begins": moment(begins, player.zone),
-        "ends": moment(ends, player.zone),
-        "left": referee.days_left(match, seat, ends),
+        "ends": moment(counts_until, player.zone),
+        "left": referee.days_left(match, seat, counts_until),
     }
-    return told(f"vacation-{match.setting('vacation')}", code=match.code, title=match.opened.title, **words) + moved
+    noted = told(f"vacation-{match.setting('vacation')}", code=match.code, title=match.opened.title, **words)
+    cut = told("vacation-cut", code=match.code, asked=moment(ends, player.zone)) if counts_until < ends else Outcome()
+    return noted + cut + moved

@@ -8,7 +8,7 @@ from processor.core.match import Match
 from processor.core.referee.happening import happen, not_begun
 from processor.core.ruling import Refusal, Ruling
 
-A_YEAR = timedelta(days=365)
+A_DAY, A_YEAR = timedelta(days=1), timedelta(days=365)
 
 
 @dataclass(frozen=True)
@@ -38,17 +38,19 @@ class Excuse:
 
 
 def take_vacation(match: Match, taken: TakeVacation, seed: bytes) -> Ruling | Refusal:
-    """A vacation, as far as the player has days left in the year that ends with it."""
+    """A vacation. One that is longer than the days that the player has left in the year counts for those days alone."""
     if taken.seat in match.resigned:
         return Refusal("resigned", {"code": match.code})
     if match.setting("vacation") == "off":
         return Refusal("no-vacations", {"code": match.code})
     if taken.ends <= taken.begins:
         return Refusal("vacation-backwards", {"code": match.code})
-    days, left = -((taken.begins - taken.ends) // timedelta(days=1)), days_left(match, taken.seat, taken.ends)
-    if days > left:
-        return Refusal("vacation-too-long", {"code": match.code, "days": days, "left": left})
-    return happen(match, [VacationTaken(taken.seat, taken.begins, taken.ends, days)], seed)
+    days = -((taken.begins - taken.ends) // A_DAY)
+    left = min(days_left(match, taken.seat, each) for each in (taken.begins, taken.ends))
+    if not left:
+        return Refusal("no-days-left", {"code": match.code, "days": days})
+    ends = taken.ends if days <= left else taken.begins + left * A_DAY
+    return happen(match, [VacationTaken(taken.seat, taken.begins, ends, min(days, left))], seed)
 
 
 def days_left(match: Match, seat: int, ends: datetime) -> int:
