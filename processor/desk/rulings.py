@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from processor.core import referee
 from processor.core.life import Why
 from processor.core.match import Match
+from processor.core.orders import Complaint
 from processor.core.revision import Revision, revise
 from processor.core.ruling import Refusal, Ruling
+from processor.core.text import lines
 from processor.desk.answer import Outcome, declined, told
 from processor.desk.casemail import mail_case, send_to_gms
 from processor.desk.chronicle import chronicle
@@ -17,8 +19,10 @@ from processor.desk.remedies import Docket, Plan, plan_of
 from processor.desk.times import deadline_words, moment
 from processor.desk.turns import fair_due
 from processor.mail import rulings
+from processor.mail.house import Known, game_names
+from processor.mail.owntexts import could_be_said
 from processor.mail.write import compose, phrase
-from processor.store import cases, roster, schedule
+from processor.store import cases, matches, roster, schedule
 from processor.store.cases import Case
 
 _ALONE = (rulings.Confirm, rulings.Withdraw)
@@ -35,11 +39,33 @@ def rule(sitting: Sitting, number: int, text: str) -> Outcome:
     said = reply.rulings
     if reply.complaints:
         return Outcome(complaints=reply.complaints, refused=True)
+    if beside := _words_below(sitting, said, text):
+        return Outcome(complaints=beside, refused=True)
     if not said:
         return told("no-ruling", case=docket.case.name)
     if len(said) > 1 and any(isinstance(each, _ALONE) for each in said):
         return told("ruling-alone", case=docket.case.name)
     return _rule(sitting, docket, said)
+
+
+def _words_below(sitting: Sitting, said: Sequence[rulings.Ruling], text: str) -> tuple[Complaint, ...]:
+    """The lines below a ruling that could be words of the house: they must not be mailed out as a part of its reason.
+
+    What stands below orders that are amended has to be an order in any case.
+    """
+    if not said:
+        return ()
+    codes = frozenset(record.code for record in matches.current(sitting.store))
+    known = Known(codes, game_names(), gm=True, words=sitting.desk.words)
+    begun = {each.line: each for each in said}
+    found: list[Complaint] = []
+    above: rulings.Ruling | None = None
+    for line in lines(text):
+        above = begun.get(line.number, above)
+        is_below = above is not None and line.number not in begun and not isinstance(above, rulings.Amend)
+        if is_below and could_be_said(line.text, known):
+            found.append(Complaint(line.number, line.text, "word-below-ruling", phrase("word-below-ruling")))
+    return tuple(found)
 
 
 def first_line(sitting: Sitting, text: str) -> int | None:

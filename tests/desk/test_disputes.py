@@ -75,6 +75,8 @@ def test_the_gm_gets_the_players_letter_byte_for_byte(desk):
         ("reopen", "D-1 is not closed"),
         ("What shall I say?", "Nothing in your answer to D-1 was read as a ruling"),
         ("excuse Bob", "excuse NMR Ben turn 3"),
+        ("award Bob 20: sorry\nextend dead-1 by 3 days", "This could be a word to the house"),
+        ("excuse NMR Bob inning 1\ntell Bob: It will not happen again.", "This could be a word to the house"),
     ],
 )
 def test_a_ruling_that_cannot_be_is_refused_whole_and_changes_nothing(desk, answer, told):
