@@ -70,14 +70,19 @@ def or_meant_elsewhere(
 ) -> Outcome:
     """The outcome, with a question about lines that are orders in another match than the one they were sent to.
 
-    Those are lines of which nothing came here, or all of them where the player has nothing to order here any more.
+    Those are lines of which nothing came here but complaints, or all of them where the player has nothing to order here
+    any more.
     """
     idle = bool(outcome.complaints) and not outcome.accepted and not _awaited(sitting, player, here)
-    there, meant = _where_meant(sitting, player, here, lines if idle else strays)
+    refused = {each.line for each in outcome.complaints}
+    doubtful = {*strays, *(line for line in lines if line.number in refused)}
+    in_vain = tuple(line for line in lines if line in doubtful)
+    there, meant = _where_meant(sitting, player, here, lines if idle else in_vain)
     if there is None:
         return outcome
-    kept = replace(outcome, complaints=()) if idle else outcome
-    return kept + _asked("meant-elsewhere", meant, code=there, here=here)
+    numbers = {line.number for line in meant}
+    kept = tuple(each for each in outcome.complaints if not idle and each.line not in numbers)
+    return replace(outcome, complaints=kept) + _asked("meant-elsewhere", meant, code=there, here=here)
 
 
 def _asked(label: str, lines: Sequence[Line], **facts: object) -> Outcome:

@@ -236,8 +236,8 @@ def test_orders_for_another_match_below_press_are_not_printed_and_their_writer_i
     order = _plays_choice_too(open_table)
     told = writes(open_table, ANN, f"dropdead-1\nroll\npress: Hello!\n\n{head}{order}")
     asked = f"“{order}” stands in the text of your press and reads as if it were meant for choice-1"
-    refused = f"What could not be taken: * Line 5: {order}"  # without a code it is a try at an order in this match, too
-    assert (asked if head else refused) in told
+    elsewhere = f"What could not be taken: * Line 5: {order} This reads like orders for choice-1"
+    assert (asked if head else elsewhere) in told
     assert "What stands for inning 1: roll inning 1" in told
     assert order not in Post(open_table).to(BOB)
 
