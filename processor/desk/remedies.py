@@ -1,7 +1,7 @@
 """What the words of a ruling come to: what is put into the past, and what others are told of it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
 from processor.core.game import Game
@@ -93,7 +93,7 @@ def _add(sitting: Sitting, docket: Docket, plan: Plan, word: rulings.Ruling) -> 
         case rulings.Amend(person=name, turn=named, orders=orders):
             seat = _seat(sitting, docket, plan, word, name)
             if seat is not None:
-                _amend(docket, plan, word, seat, named or turn, lines(normalise(orders)))
+                _amend(docket, plan, seat, named or turn, _lines_of(word, orders))
         case rulings.RemitFine(person=name, turn=named) | rulings.Excuse(person=name, turn=named):
             _excuse(sitting, docket, plan, word, name, named or turn)
         case rulings.Fine(person=name, points=points, why=why):
@@ -121,14 +121,19 @@ def _seat(sitting: Sitting, docket: Docket, plan: Plan, word: Word, name: str) -
     return seat
 
 
-def _amend(docket: Docket, plan: Plan, word: Word, seat: int, turn: int, orders: Sequence[Line]) -> None:
+def _lines_of(word: Word, orders: str) -> Sequence[Line]:
+    """The lines of the orders that a ruling ends in, each with its number in the letter."""
+    above = word.line + word.text.count("\n") - orders.count("\n") - 1
+    return tuple(replace(each, number=above + each.number) for each in lines(normalise(orders)))
+
+
+def _amend(docket: Docket, plan: Plan, seat: int, turn: int, orders: Sequence[Line]) -> None:
     """Orders in the GM's own words, read by the game; every line has to be one."""
     reading = docket.game.read(orders)
     read = {each.line for each in reading.written} | {each.line for each in reading.complaints}
-    left = [line for line in orders if line.text.strip() and line.number not in read]
-    plan.complaints += [Complaint(word.line, each.text, each.reason, each.hint) for each in reading.complaints]
-    for line in left:
-        plan.wrong(word, "no-order-read", line=line.text)
+    plan.complaints += reading.complaints
+    for line in (each for each in orders if each.number not in read):
+        plan.complaints.append(Complaint(line.number, line.text, "no-order-read", phrase("no-order-read")))
     _put_in(docket, plan, seat, turn, reading.written)
 
 

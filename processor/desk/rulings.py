@@ -35,7 +35,7 @@ def rule(sitting: Sitting, number: int, text: str) -> Outcome:
     docket = _docket(sitting, number)
     if docket is None:
         return told("no-case", case=f"D-{number}")
-    reply = rulings.read(text, sitting.desk.words)
+    reply = rulings.read(text, sitting.desk.words, _signed(sitting))
     said = reply.rulings
     if reply.complaints:
         return Outcome(complaints=reply.complaints, refused=True)
@@ -46,6 +46,12 @@ def rule(sitting: Sitting, number: int, text: str) -> Outcome:
     if len(said) > 1 and any(isinstance(each, _ALONE) for each in said):
         return told("ruling-alone", case=docket.case.name)
     return _rule(sitting, docket, said)
+
+
+def _signed(sitting: Sitting) -> tuple[str, ...]:
+    """What a GM may sign a letter with."""
+    gms = [gm.name for gm in roster.everybody(sitting.store, "gm")]
+    return phrase("the-gm"), *gms, *(part for name in gms for part in name.split())
 
 
 def _words_below(sitting: Sitting, said: Sequence[rulings.Ruling], text: str) -> tuple[Complaint, ...]:

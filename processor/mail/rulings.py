@@ -4,9 +4,10 @@ To add a ruling, write its alternative in ``grammar/house/rulings.lark`` and its
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
+from itertools import pairwise
 from typing import Any, ClassVar, cast, get_args
 
 from lark import Token, Transformer
@@ -14,6 +15,7 @@ from lark import Token, Transformer
 from processor.core.orders import Complaint, Line
 from processor.core.reading import Grammar, Misread
 from processor.core.text import lines
+from processor.mail.presstext import unsigned
 from processor.mail.vocabulary import GameWords
 
 
@@ -189,10 +191,10 @@ def by_case(text: str, answered: int | None = None) -> Mapping[int | None, str]:
     return {case: _placed(rows) for case, rows in parts.items()}
 
 
-def _placed(rows: Sequence[tuple[int, str]]) -> str:
-    """The rows as one text in which each has its number."""
+def _placed(rows: Sequence[tuple[int, str]], first: int = 1) -> str:
+    """The rows as one text in which each has its place, from the line with the ``first`` number on."""
     by_number = dict(rows)
-    return "\n".join(by_number.get(number, "") for number in range(1, max(by_number) + 1))
+    return "\n".join(by_number.get(number, "") for number in range(first, max(by_number) + 1))
 
 
 def case_in_subject(subject: str) -> int | None:
@@ -201,34 +203,40 @@ def case_in_subject(subject: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def read(text: str, words: GameWords) -> Reply:
-    """The rulings in the new text of a mail. Lines that begin like none are left alone."""
-    made = [_read(line, words) for line in _gathered(text, words)]
+def read(text: str, words: GameWords, names: Collection[str] = ()) -> Reply:
+    """The rulings in the new text of a mail. Lines above them that begin like none are left alone.
+
+    ``names`` are those that its writer signs letters with; how they sign is no part of a reason.
+    """
+    made = [_read(_whole(each), words) for each in _gathered(unsigned(text, names), words)]
     return Reply(
         tuple(each for each in made if not isinstance(each, Complaint)),
         tuple(each for each in made if isinstance(each, Complaint)),
     )
 
 
-def _gathered(text: str, words: GameWords) -> Iterator[Line]:
-    """Each ruling with the lines that belong to it, as one line with breaks in it."""
-    rows = {line.number: line.text for line in lines(text)}
-    number, last = min(rows, default=0), max(rows, default=0)
-    while number <= last:
-        row = _PLEASE.sub("", rows.get(number, ""))
-        if not _OPENING.match(row):
-            number += 1
-            continue
-        start, gathered = number, [row]
-        number += 1
-        while _goes_on(gathered[0]) and (below := rows.get(number, "")) and not _begins_another(below, words):
-            gathered.append(below)
-            number += 1
-        yield Line(start, "\n".join(gathered))
+def _gathered(text: str, words: GameWords) -> Iterator[Sequence[Line]]:
+    """Each ruling with all lines down to the next one, across blank lines too."""
+    rows = lines(text)
+    starts: list[int] = []
+    for at, row in enumerate(rows):
+        is_in_text = bool(starts) and _goes_on(rows[starts[-1]].text) and rows[at - 1].number == row.number - 1
+        if _begins_another(row.text, words) if is_in_text else _OPENING.match(_PLEASE.sub("", row.text)):
+            starts.append(at)
+    for start, end in pairwise([*starts, len(rows)]):
+        yield rows[start:end]
+
+
+def _whole(rows: Sequence[Line]) -> Line:
+    """A ruling and the lines that belong to it, as one line with breaks in it."""
+    first, *below = rows
+    head = _PLEASE.sub("", first.text)
+    text = [(each.number, each.text) for each in below if _goes_on(head)]
+    return Line(first.number, _placed([(first.number, head), *text], first.number))
 
 
 def _goes_on(row: str) -> bool:
-    """Whether the lines below a ruling may belong to it: it ends in a text of the GM's own, or is to."""
+    """Whether the lines below a ruling belong to it: it ends in orders or in a reason, or is to."""
     return ":" in row
 
 

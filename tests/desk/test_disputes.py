@@ -66,7 +66,15 @@ def test_the_gm_gets_the_players_letter_byte_for_byte(desk):
     [
         ("amend inning 1 for Zoe: roll", "Nobody in dead-1 is called Zoe"),
         ("amend inning 9 for Bob: roll", "has had no inning 9"),
-        ("amend inning 1 for Bob: dance", "is not understood as an order"),
+        ("amend inning 1 for Bob: dance", "Line 1: dance This is not understood as an order"),
+        (
+            "amend inning 1 for Bob: roll\n\nHe told me so.\n\nnote: By phone.",
+            "Line 3: He told me so. This is not under",
+        ),
+        (
+            "award Bob 20: sorry\ntell Bob: It will not happen again.",
+            "Line 2: tell Bob: It will not happen again. This",
+        ),
         ("accept late orders", "No orders of Bob were found"),
         ("award Marian 5: Why not", "Marian has no seat in dead-1"),
         ("reject: no\nexcuse NMR Bob inning 1", "leave out either reject or the rest"),
@@ -75,6 +83,7 @@ def test_the_gm_gets_the_players_letter_byte_for_byte(desk):
         ("reopen", "D-1 is not closed"),
         ("What shall I say?", "Nothing in your answer to D-1 was read as a ruling"),
         ("excuse Bob", "excuse NMR Ben turn 3"),
+        ("reject: no\n\nextend dead-1 by 3 days", "Line 3: extend dead-1 by 3 days This could be a word to the house"),
         ("award Bob 20: sorry\nextend dead-1 by 3 days", "This could be a word to the house"),
         ("excuse NMR Bob inning 1\ntell Bob: It will not happen again.", "This could be a word to the house"),
     ],
@@ -85,6 +94,21 @@ def test_a_ruling_that_cannot_be_is_refused_whole_and_changes_nothing(desk, answ
     mails = ruled(desk, f"{answer}\n")
     assert told in said(mails[f"{GM} receipt"])
     assert (entries(desk), case(desk).status) == (before, "open")
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("amend inning 1 for Bob:\n\nroll\n\nnote: As told by phone.\n\nCheers, Marian", "As told by phone."),
+        ("reject: It came late.\n\nA whole\nday.\n\nMarian", "It came late. A whole day."),
+    ],
+)
+def test_what_stands_below_a_blank_line_is_part_of_the_ruling_and_a_farewell_is_not(desk, answer, told):
+    disputed(desk)
+    mails = ruled(desk, answer)
+    assert told in said(mails[f"{BOB} ruled"])
+    assert "Marian" not in said(mails[f"{BOB} ruled"])
+    assert case(desk).status == "closed"
 
 
 def test_reopen_above_a_ruling_does_no_harm_where_the_case_is_open(desk):

@@ -64,17 +64,22 @@ def test_a_ruling_is_read_as_people_write_it(line, ruling):
     assert (reply.complaints, reply.rulings) == ((), (ruling,))
 
 
-def test_orders_and_texts_run_on_to_a_blank_line_or_the_next_ruling():
-    text = "amend issue 1 for Ben:\nturn 1: 1+3, 2+4, reject 4\nreject 4\nnote: A slip\nof the pen.\n\nYours, Marian"
-    assert read(text, WORDS).rulings == (
-        Amend(1, "", "Ben", "turn 1: 1+3, 2+4, reject 4\nreject 4", 1),
-        Note(4, "", "A slip of the pen."),
+def test_orders_and_reasons_run_on_to_the_next_ruling_and_a_farewell_is_no_part_of_them():
+    text = (
+        "amend issue 1 for Ben:\n\nturn 1: 1+3, 2+4, reject 4\n\nturn 2: 1+3, 2+4, reject 4\n\n"
+        "note: A slip\nof the pen.\n\nIt happens.\n\nYours, Marian"
+    )
+    assert read(text, WORDS, ("Marian",)) == rulings.Reply(
+        (
+            Amend(1, "", "Ben", "turn 1: 1+3, 2+4, reject 4\n\nturn 2: 1+3, 2+4, reject 4", 1),
+            Note(7, "", "A slip of the pen. It happens."),
+        )
     )
 
 
-def test_prose_around_the_rulings_is_left_alone():
+def test_prose_above_the_rulings_is_left_alone():
     text = "Dear desk,\n\nI looked into it. In short:\n\nD-3 reject: no such luck\n\nMarian"
-    assert read(by_case(text)[3], WORDS) == rulings.Reply((Reject(5, "", "no such luck"),))
+    assert read(by_case(text)[3], WORDS, ("Marian",)) == rulings.Reply((Reject(5, "", "no such luck"),))
 
 
 @pytest.mark.parametrize(
