@@ -174,7 +174,8 @@ def _parts(sitting: Sitting, opened: Opened) -> Iterator[Part]:
 
     A block that names no match may turn out to be for the same one as another block; the two are one part then.
     """
-    yield Part(owntexts.where_they_end(opened.parsed))
+    if (ended := owntexts.where_they_end(opened.parsed)) != Outcome():
+        yield Part(ended)
     blocks = opened.parsed.blocks or (Block(None, (), ()),)
     made: dict[str | None, Outcome] = {}
     for block in blocks:

@@ -47,7 +47,7 @@ def test_a_full_disk_stops_the_round_and_is_said_and_with_more_room_all_is_done(
         with scene.opened(url) as office:
             steps, status = victim.round(url, office, room=room * 1024)
             assert status == FAULT
-            assert steps[-1].startswith(f"{SAID}The database could not be reached or was busy for too long.")
+            assert steps[-1].startswith(f"{SAID}The database could not be reached or was busy for too long, so")
             assert victim.round(url, office, minutes=1)[1] == ENDED
             assert scene.differences(scene.aftermath(url, office), undisturbed) == []
 

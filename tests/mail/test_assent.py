@@ -35,6 +35,8 @@ def says(text: str) -> str:
         "Sure. See you next week.",
         "Hello Marian, that was me. Cheers, Bob",
         "Confirmed.",
+        "It is mine!",
+        "yes it's mine",
         "Hello Marian,\n\nyes, no trouble at all.\n\nBest regards\nBob",
         "I wrote it on my phone",
         "It's from me - my other address, sorry",
