@@ -53,8 +53,8 @@ class Outcome:
         )
 
     def _news(self, before: "Outcome") -> tuple[str, ...]:
-        """What it tells; why something is refused need not be told twice."""
-        return tuple(each for each in self.told if not (self.refused and each in before.told))
+        """What it tells and has not been told: why something is refused, say, or that press is kept."""
+        return tuple(each for each in self.told if each not in before.told)
 
 
 @dataclass(frozen=True)
