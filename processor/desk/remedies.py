@@ -1,6 +1,6 @@
 """What the words of a ruling come to: what is put into the past, and what others are told of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, assert_never
 
@@ -241,10 +241,18 @@ def _excuse(sitting: Sitting, docket: Docket, plan: Plan, word: Word, name: str,
 def _give(sitting: Sitting, docket: Docket, plan: Plan, word: Word, name: str, points: int, why: str) -> None:
     seat = _seat(sitting, docket, plan, word, name)
     if docket.game.award is None:
-        plan.wrong(word, "no-score", game=docket.game.title)
+        plan.wrong(word, "no-score", game=docket.game.title, rulings=", ".join(_what_it_can_do(docket.game)))
     elif seat is not None and not docket.game.award(docket.match.state, seat, points, why):
         plan.wrong(word, "nothing-to-score", name=docket.match.seats[seat].name)
     elif seat is not None:
         plan.remedies.append(GivePoints(seat, points, why))
         if seat == docket.seat:
             plan.outcome.append(phrase("outcome-points", {"points": f"{points:+}", "why": why}))
+
+
+def _what_it_can_do(game: Game[Any]) -> Iterator[str]:
+    """The rulings that a game without points knows."""
+    yield from ("reject", "amend", "accept late orders")
+    if game.excuse is not None:
+        yield "excuse NMR"
+    yield from ("roll back", "note")

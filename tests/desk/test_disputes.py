@@ -380,6 +380,15 @@ def corrections(desk: Sandbox, *words: str) -> dict[str, str]:
     return {mail.recipient: said(mail) for mail in desk.post() if mail.kind == "correction"}
 
 
+def test_where_no_points_can_be_given_the_gm_is_told_all_that_can_be_ruled():
+    desk = at_perudo()
+    desk.letter(BOB, "dispute turn 1: My calls never came.", to=desk.reply_to[BOB])
+    (complaint,) = desk.gm(f"D-1 award {desk.match('perudo-7').seats[2].name} 5: why not").complaints
+    assert complaint.hint.endswith(
+        "What you can answer: reject, amend, accept late orders, excuse NMR, roll back, note."
+    )
+
+
 def test_a_correction_tells_nobody_else_whether_the_bid_that_was_changed_had_been_drawn_or_made():
     drawn = at_perudo()
     name = drawn.match("perudo-7").seats[2].name
