@@ -9,6 +9,7 @@ from processor.core.revision import orders_at
 from processor.desk.answer import titled
 from processor.desk.chronicle import Chronicle
 from processor.desk.drafts import send
+from processor.desk.enclosing import enclose
 from processor.desk.evidence import evidence, put_on_file
 from processor.desk.house import File, Sitting
 from processor.desk.times import moment
@@ -31,6 +32,7 @@ def mail_case(
     then = orders_at(match.game, happened.events, case.turn) or match
     letters = evidence(sitting, case, player, seat, happened, then)
     in_time = [line for each in letters for line in each.lines if not each.is_late and not each.doubt]
+    enclosures = enclose(case, [(each.number, each.said.raw) for each in letters])
     hints = [line.made for line in in_time if line.tries and not line.counts]
     is_closed = happened.closed(case.turn) is not None
     mail = compose(
@@ -47,6 +49,7 @@ def mail_case(
         due=moment(due, zone) if due else "",
         stop=moment(stop, zone) if is_closed and stop and stop != due else "",
         letters=letters,
+        left_out=enclosures.left_out,
         filed=tuple(put_on_file(match, happened, seat, case.turn, zone)),
         results=_results(match, seat, happened, case.turn),
         rule=rule_in_question(
@@ -57,8 +60,7 @@ def mail_case(
         scores=match.game.award is not None,
         excuses=match.game.excuse is not None,
     )
-    enclosed = tuple((f"{case.name}-letter-{each.number}.eml", each.said.raw) for each in letters)
-    send_to_gms(sitting, "case", case, mail, anew, enclosed=enclosed)
+    send_to_gms(sitting, "case", case, mail, anew, enclosed=enclosures.enclosed)
 
 
 def send_to_gms(

@@ -9,6 +9,7 @@ from processor.core.match import Match, Phase
 from processor.desk.answer import Outcome, titled, told
 from processor.desk.casemail import send_to_gms
 from processor.desk.chronicle import Chronicle, chronicle
+from processor.desk.enclosing import enclose
 from processor.desk.evidence import letters_for
 from processor.desk.excerpts import testimony
 from processor.desk.files import find
@@ -41,10 +42,13 @@ def send_letters(sitting: Sitting, number: int) -> Outcome:
     if not shown:
         return told("no-letters", name=player.name, **facts)
     zone = sitting.desk.house.zone
+    enclosures = enclose(case, [(each.id, words.raw) for each, words in shown])
     rows = [(each.id, moment(each.arrived, zone), words.is_whole) for each, words in shown]
-    mail = compose("case_letters", player=player, title=titled(match), letters=rows, **facts)
-    enclosed = tuple((f"{case.name}-letter-{each.id}.eml", words.raw) for each, words in shown)
-    send_to_gms(sitting, "case-letters", case, mail, sitting.letter or sitting.now.isoformat(), enclosed=enclosed)
+    mail = compose(
+        "case_letters", player=player, title=titled(match), letters=rows, left_out=enclosures.left_out, **facts
+    )
+    cause = sitting.letter or sitting.now.isoformat()
+    send_to_gms(sitting, "case-letters", case, mail, cause, enclosed=enclosures.enclosed)
     return told("letters-sent", number=len(shown), **facts)
 
 

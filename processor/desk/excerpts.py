@@ -15,6 +15,7 @@ from processor.core.orders import Line
 from processor.desk.drafts import SEPARATOR
 from processor.desk.house import Sitting
 from processor.mail.excerpt import Excerpt, Reader, Reads, concerning
+from processor.mail.lightening import lightened
 from processor.mail.masking import masked, masked_mail, plain_mail
 from processor.mail.newtext import MARK
 from processor.mail.read import Letter, read
@@ -102,9 +103,12 @@ def _tokens(sitting: Sitting, player: Player, letter: Letter) -> frozenset[str]:
 def _enclosed(
     match: Match, raw: bytes, letter: Letter, said: Excerpt, secrets: frozenset[str], is_whole: bool
 ) -> bytes:
-    """The letter as it came, but for its tokens; of one that may tell of other matches, its head and its lines."""
+    """The letter as it came, but for its tokens and for attachments that are no text.
+
+    Of one that may tell of other matches, its head and its lines.
+    """
     if is_whole:
-        return masked_mail(raw, secrets) or plain_mail(raw, f"{letter.text}\n", secrets)
+        return masked_mail(lightened(raw), secrets) or plain_mail(raw, f"{letter.text}\n", secrets)
     text = "\n".join(row.text for row in said.rows)
     note = phrase("excerpt-note", {"code": match.code})
     return plain_mail(raw, f"{text}\n\n[{note}]\n", secrets, None if is_reply(letter.subject) else "")

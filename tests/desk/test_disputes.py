@@ -675,6 +675,36 @@ def test_a_letter_that_waits_and_is_about_another_match_is_no_part_of_a_case(two
     assert "No letter of Bob came" in told
 
 
+def encloses(desk: Sandbox, kind: str, name: str, content: bytes) -> None:
+    """Bob rolls, and encloses a file with his letter."""
+    head = f'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\nX-Mailer: r\u00f6hl {name}'
+    part = (
+        f'Content-Type: {kind}\nContent-Disposition: attachment; filename="{name}"\nContent-Transfer-Encoding: base64'
+    )
+    body = f"--b\nContent-Type: text/plain\n\nroll inning 1\n--b\n{part}\n\n{b64encode(content).decode()}\n--b--\n"
+    desk.letter(f"{BOB}\n{head}", body, to=desk.reply_to[BOB])
+
+
+def test_photos_in_a_players_letters_are_named_to_the_gm_and_left_out(desk):
+    encloses(desk, "image/jpeg", "dice.jpg", bytes(3_100_000))
+    for mail in (disputed(desk), *(desk.gm("letter D-1") and desk.post())):
+        assert len(mail.mime) < 50_000
+        assert "[Left out: dice.jpg, image/jpeg, 3.1 MB]" in (told := everything_in(mail))
+        assert "roll inning 1" in told
+        assert "Not enclosed" not in told
+    assert "X-Mailer: röhl dice.jpg" in mail.mime.decode()
+
+
+def test_letters_for_which_a_mail_has_no_room_are_named_to_the_gm_and_the_last_ones_go_first(desk):
+    for name in ("first.csv", "second.csv"):
+        encloses(desk, "text/csv", name, bytes(1_500_000))
+    for mail in (disputed(desk), *(desk.gm("letter D-1") and desk.post())):
+        assert len(mail.mime) < 3_100_000
+        told = everything_in(mail)
+        assert ("first.csv" in told, "second.csv" in told) == (False, True)
+        assert re.search(r"mailboxes:\s+D-1-letter-[0-9]+\.eml, 2\.0 MB\s", told)
+
+
 @pytest.mark.parametrize("encoding", ["as it is", "base64", "quoted-printable"])
 def test_no_reply_token_of_a_player_reaches_the_gm_in_a_case(desk, encoding):
     """Whoever has it could write in the player's name."""
