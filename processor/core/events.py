@@ -197,6 +197,14 @@ class WaitSaid(Event):
 
 
 @dataclass(frozen=True)
+class LettersAwaited(Event):
+    """A ruling has opened a turn again, which is not run early before each of these seats has written anew."""
+
+    turn: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class SeatExcused(Event):
     """The GM asks nothing of a seat in the coming turn, or takes that back."""
 
@@ -318,6 +326,7 @@ BESIDE_PLAY: tuple[type[Event], ...] = (
     DeadlineHeld,
     DeadlineFreed,
     WaitSaid,
+    LettersAwaited,
     SeatExcused,
     VacationTaken,
     VacationCancelled,

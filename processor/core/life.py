@@ -90,15 +90,16 @@ class Life:
     """What a match's journal tells beside play.
 
     ``settings`` are those of the house that were changed after the opening. ``waits`` are the seats that do not want
-    the turn run early, ``excused`` those that the GM asks nothing of this turn, and ``silent`` counts the turns in a
-    row for which a seat sent nothing. ``standbys`` would play, in the order in which they came. ``press`` is all that
-    was written for print and not taken back, of ``pieces`` that were ever sent, and ``previewed`` are the names of
-    dice that a preview has shown to the GM.
+    the turn run early, ``unheard`` those that have not written since a ruling opened it again, ``excused`` those that
+    the GM asks nothing of this turn, and ``silent`` counts the turns in a row for which a seat sent nothing.
+    ``standbys`` would play, in the order in which they came. ``press`` is all that was written for print and not taken
+    back, of ``pieces`` that were ever sent, and ``previewed`` are the names of dice that a preview has shown to the GM.
     """
 
     settings: Mapping[str, str | int | bool] = field(default_factory=dict)
     hold: Hold | None = None
     waits: frozenset[int] = frozenset()
+    unheard: frozenset[int] = frozenset()
     excused: frozenset[int] = frozenset()
     vacations: tuple[Vacation, ...] = ()
     silent: Mapping[int, int] = field(default_factory=dict)
@@ -120,6 +121,10 @@ class Life:
         """Who waits for a seat before play begins: the waiting list."""
         return tuple(each for each in self.standbys if each.waits)
 
+    def heard(self, seat: int) -> "Life":
+        """The same when that seat has written."""
+        return replace(self, unheard=self.unheard - {seat})
+
     def without_standby(self, player: int) -> "Life":
         """The same with that player standing by no longer."""
         return replace(self, standbys=tuple(each for each in self.standbys if each.player != player))
@@ -127,4 +132,4 @@ class Life:
 
 def next_turn(life: Life, silent: Mapping[int, int]) -> Life:
     """The life of a match whose turn has just closed."""
-    return replace(life, hold=None, waits=frozenset(), excused=frozenset(), silent=silent)
+    return replace(life, hold=None, waits=frozenset(), unheard=frozenset(), excused=frozenset(), silent=silent)

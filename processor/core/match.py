@@ -16,6 +16,7 @@ from processor.core.events import (
     DiceGiven,
     Event,
     GmRuled,
+    LettersAwaited,
     MatchClosed,
     MatchEnded,
     MatchOpened,
@@ -111,7 +112,14 @@ class Match:
         """Whether the coming turn can be run early: nothing is missing, nobody wants to wait or may still begin."""
         if not self.setting("early") or self.due is None or self.is_held or self.life.waits - self.resigned:
             return False
+        if self.asked_anew:
+            return False
         return bool(self.book or self.passed) and not self.missing() and not self.undecided
+
+    @property
+    def asked_anew(self) -> frozenset[int]:
+        """The seats that have to write before the turn can be run early, since a ruling has opened it again."""
+        return frozenset(each for each in self.life.unheard - self.resigned if not self.is_excused(each))
 
     @property
     def was_called_off(self) -> bool:
@@ -266,9 +274,10 @@ def _evolved(match: Match, event: Event) -> Match:
         case DeadlineSet(turn=turn, due=due) if turn == match.turn:
             return replace(match, due=due, life=replace(match.life, hold=None, vacations=_spent(match, event)))
         case OrdersFiled(seat=seat, orders=orders):
-            return replace(match, book={**match.book, seat: orders}, passed=match.passed - {seat})
+            life = match.life.heard(seat)
+            return replace(match, book={**match.book, seat: orders}, passed=match.passed - {seat}, life=life)
         case NothingOrdered(seat=seat):
-            return replace(match, passed=match.passed | {seat})
+            return replace(match, passed=match.passed | {seat}, life=match.life.heard(seat))
         case TurnClosed(turn=turn):
             life = next_turn(match.life, _silent(match))
             return replace(match, turn=turn + 1, last_due=match.due, due=None, book={}, passed=frozenset(), life=life)
@@ -292,13 +301,16 @@ def _lived(life: Life, turn: int, event: Event) -> Life:
     """The life of a match after an event that does not concern play, while that turn is the coming one."""
     match event:
         case SettingChanged(name=name, value=value):
-            return replace(life, settings={**life.settings, name: value})
+            unheard = frozenset[int]() if name == "early" else life.unheard
+            return replace(life, settings={**life.settings, name: value}, unheard=unheard)
         case DeadlineHeld(why=why, at=at):
             return replace(life, hold=Hold(why, at, life.hold if why == "pause" else None))
         case DeadlineFreed():
             return replace(life, hold=None)
         case WaitSaid(seat=seat, waits=waits):
-            return replace(life, waits=life.waits | {seat} if waits else life.waits - {seat})
+            return replace(life.heard(seat), waits=life.waits | {seat} if waits else life.waits - {seat})
+        case LettersAwaited(turn=opened, seats=seats):
+            return replace(life, unheard=frozenset(seats)) if opened == turn else life
         case SeatExcused(seat=seat, excused=excused):
             return replace(life, excused=life.excused | {seat} if excused else life.excused - {seat})
         case VacationTaken(seat=seat, begins=begins, ends=ends, days=days):

@@ -134,6 +134,7 @@ def _mail(
         is_seated=seat is not None,
         position=where_it_stands(match, seat) if changed else "",
         account=standing(file, seat) if changed and seat is not None else None,
+        asked_anew=bool(match.asked_anew),
     )
     send(sitting, kind, player, mail, match.code, match.events, match=match.code if seat is not None else None)
 

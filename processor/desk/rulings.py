@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from processor.core import referee
 from processor.core.life import Why
-from processor.core.match import Match
+from processor.core.match import Match, Phase
 from processor.core.orders import Complaint
 from processor.core.revision import Revision, revise
 from processor.core.ruling import Refusal, Ruling
@@ -263,6 +263,8 @@ def _timed_anew(sitting: Sitting, before: Match, file: File) -> File:
         schedule.cancel(sitting.store, after.code, before.turn)
     if not _closes_otherwise(before, after):
         return file
+    if _opens_again(before, after) and after.setting("early") and after.game.is_ready is None:
+        file = _decided(sitting, file, referee.AwaitLetters())
     schedule.remind_anew(sitting.store, after.code, after.turn)
     if after.is_held:
         return file
@@ -294,7 +296,13 @@ def _new_deadline(sitting: Sitting, before: Match, after: Match) -> Outcome:
     if after.due is None or (after.is_held and after.due <= sitting.now):
         return told("open-undated", **facts)
     label = "open-held" if after.is_held else "open-again"
-    return told(label, due=deadline_words(after.due, after.opened.zone, sitting.now), **facts)
+    opened = told(label, due=deadline_words(after.due, after.opened.zone, sitting.now), **facts)
+    return opened + told("open-not-early", **facts) if after.asked_anew else opened
+
+
+def _opens_again(before: Match, after: Match) -> bool:
+    """Whether a turn is open that had closed."""
+    return after.phase is Phase.RUNNING and (before.phase is Phase.OVER or after.turn < before.turn)
 
 
 def _closes_otherwise(before: Match, after: Match) -> bool:

@@ -36,6 +36,7 @@ def terms_of(match: Match, zone: str, now: datetime) -> str:
     if late and match.game.late:
         late += "-fined"
     sooner = "may-close-sooner" if match.setting("early") and match.game.is_ready is None else ""
+    sooner = "closes-sooner-anew" if sooner and match.asked_anew else sooner
     return " ".join(phrase(each, facts) for each in (late, sooner) if each)
 
 

@@ -344,6 +344,67 @@ def test_where_the_gm_names_every_date_a_turn_that_is_open_again_waits_for_one()
     assert [mail.kind for mail in desk.open()] == ["results", "results", "gm-report"]
 
 
+@pytest.fixture
+def early() -> Sandbox:
+    """Drop Dead that runs early has closed its first inning, and the GM has ruled that it is open again."""
+    desk = sandbox()
+    desk.gm("new dropdead dead-1 early on deadline every week friday 20:00 Europe/London")
+    desk.begins("dead-1", ANN, BOB)
+    for address in (ANN, BOB):
+        desk.letter(address, "roll", to=desk.reply_to[address])
+    assert later(desk) == 2
+    desk.letter(BOB, "dispute inning 1: That was too soon for me.", to=desk.reply_to[BOB])
+    return desk
+
+
+def later(desk: Sandbox) -> int:
+    """An hour goes by; which inning is open then."""
+    desk.now += timedelta(hours=1)
+    desk.open()
+    return desk.match("dead-1").turn
+
+
+def test_a_turn_that_is_rolled_back_is_not_run_early_with_the_orders_from_before_and_everybody_is_told(early):
+    outcome = early.gm("D-1 roll back to inning 1")
+    assert "not run early with the orders from before" in outcome.told[-1]
+    for mail in early.post():
+        told = said(mail)
+        assert "does not close sooner with the orders from before" in told, mail.kind
+        assert told.index("Inning 1 closes:") < told.index("does not close sooner")
+    assert (later(early), early.match("dead-1").awaited()) == (1, {})
+    (receipt,) = early.letter(ANN, "roll", to=early.reply_to[ANN])
+    assert "does not close sooner with the orders from before" in said(receipt)
+    assert later(early) == 1
+    (receipt,) = early.letter(BOB, "roll", to=early.reply_to[BOB])
+    assert "may close sooner" in said(receipt)
+    assert later(early) == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("early dead-1 on",),
+        ("run dead-1 inning 1",),
+        ("D-1 reopen\nreject: It was all right.", "D-1 confirm"),
+    ],
+)
+def test_a_turn_that_is_rolled_back_closes_at_the_word_of_the_gm(early, words):
+    early.gm("D-1 roll back to inning 1")
+    assert later(early) == 1
+    for each in words:
+        early.gm(each)
+    assert later(early) == 2
+
+
+def test_a_turn_that_is_rolled_back_closes_at_its_deadline_at_the_latest_and_the_next_one_may_run_early(early):
+    early.gm("D-1 roll back to inning 1")
+    early.now = early.match("dead-1").due
+    assert later(early) == 2
+    for address in (ANN, BOB):
+        early.letter(address, "roll", to=early.reply_to[address])
+    assert later(early) == 3
+
+
 # --- What a correction lets others guess ------------------------------------------------------------------
 
 TABLE = {1: ANN, 2: BOB, 3: "cid@x.test", 4: "dee@x.test"}

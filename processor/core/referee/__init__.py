@@ -15,7 +15,7 @@ from processor.core.referee.absence import CancelVacation, Excuse, TakeVacation,
 from processor.core.referee.clock import CloseMatch, CloseTurn, SetDeadline, StartMatch, would_close
 from processor.core.referee.dicing import GiveDice, GiveSalt, NotePreview
 from processor.core.referee.happening import happen
-from processor.core.referee.holding import ChangeSetting, FreeDeadline, HoldDeadline, Resume, SayWait
+from processor.core.referee.holding import AwaitLetters, ChangeSetting, FreeDeadline, HoldDeadline, Resume, SayWait
 from processor.core.referee.orders import CancelOrders, FileOrders, OrderNothing, Pay, RuleAsGm
 from processor.core.referee.press import SendPress, StrikePress, TakeBackPress
 from processor.core.referee.seats import HandOver, LeaveSeat, TakeSeat
@@ -23,6 +23,7 @@ from processor.core.referee.standbys import StandBy, StandDown
 from processor.core.ruling import Refusal, Ruling
 
 __all__ = [
+    "AwaitLetters",
     "CancelOrders",
     "CancelVacation",
     "ChangeSetting",
@@ -83,6 +84,7 @@ Instruction = (
     | Resume
     | ChangeSetting
     | SayWait
+    | AwaitLetters
     | TakeVacation
     | CancelVacation
     | Excuse
@@ -146,6 +148,8 @@ def decide(match: Match, instruction: Instruction, seed: bytes) -> Ruling | Refu
             return holding.change_setting(match, instruction, seed)
         case SayWait():
             return holding.say_wait(match, instruction, seed)
+        case AwaitLetters():
+            return holding.await_letters(match, seed)
         case TakeVacation():
             return absence.take_vacation(match, instruction, seed)
         case CancelVacation():

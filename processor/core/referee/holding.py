@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from processor.core.events import DeadlineFreed, DeadlineHeld, DeadlineSet, SettingChanged, WaitSaid
+from processor.core.events import DeadlineFreed, DeadlineHeld, DeadlineSet, LettersAwaited, SettingChanged, WaitSaid
 from processor.core.game import OptionValue
 from processor.core.life import Why
 from processor.core.match import Match
@@ -55,6 +55,11 @@ class SayWait:
     waits: bool
 
 
+@dataclass(frozen=True)
+class AwaitLetters:
+    """A ruling has opened the coming turn again: it is not run early with the orders that were on file before."""
+
+
 def hold(match: Match, held: HoldDeadline, seed: bytes) -> Ruling | Refusal:
     """A deadline is held, whatever held it before: the GM's own word takes the place of the house's.
 
@@ -91,8 +96,9 @@ def resume(match: Match, resumed: Resume, seed: bytes) -> Ruling | Refusal:
 
 
 def change_setting(match: Match, changed: ChangeSetting, seed: bytes) -> Ruling | Refusal:
-    """A setting changes, unless it is so already."""
-    if match.setting(changed.name) == changed.value:
+    """A setting changes, unless it is so already. Said once more, ``early`` waits for no new letters any longer."""
+    is_news = changed.name == "early" and bool(match.life.unheard)
+    if match.setting(changed.name) == changed.value and not is_news:
         return Refusal("setting-as-before", {"code": match.code, "name": changed.name})
     return happen(match, [SettingChanged(changed.name, changed.value)], seed)
 
@@ -101,5 +107,14 @@ def say_wait(match: Match, said: SayWait, seed: bytes) -> Ruling | Refusal:
     """A player wants to wait, or not; saying it twice changes nothing more."""
     if refused := if_in_play(match, said.seat):
         return refused
-    is_news = (said.seat in match.life.waits) != said.waits
+    is_news = (said.seat in match.life.waits) != said.waits or said.seat in match.life.unheard
     return happen(match, [WaitSaid(said.seat, said.waits)] if is_news else [], seed)
+
+
+def await_letters(match: Match, seed: bytes) -> Ruling | Refusal:
+    """Every seat of which something is asked, or whose orders are on file, is to write anew."""
+    if refused := not_begun(match):
+        return refused
+    asked = [seat for seat in sorted(match.seats.keys() - match.resigned) if match.game.owed(match.state, seat, ())]
+    seats = tuple(sorted({*asked, *match.book.keys() - match.resigned}))
+    return happen(match, [LettersAwaited(match.turn, seats)] if seats else [], seed)

@@ -74,7 +74,8 @@ def file_orders(match: Match, letter: FileOrders, seed: bytes) -> Ruling | Refus
         return refused
     before = match.standing(letter.seat)
     checked = match.game.check(match.state, letter.seat, before, letter.written)
-    facts = [*_noted_late(match, letter, checked), *filed] if (filed := _filed(letter.seat, before, checked)) else []
+    filed = _filed(letter.seat, before, checked) or _said_anew(match, letter, checked)
+    facts = [*_noted_late(match, letter, checked), *filed] if filed else []
     fee = match.game.fee(match.state, letter.seat, checked.standing) if match.game.fee else 0
     if 0 < fee <= letter.funds:
         facts.append(payment(letter.seat, fee))
@@ -142,6 +143,14 @@ def _noted_late(match: Match, letter: FileOrders, checked: Checked) -> list[Even
 
 def _filed(seat: int, before: tuple[Order, ...], checked: Checked) -> list[Event]:
     return [OrdersFiled(seat, checked.standing)] if checked.standing != before else []
+
+
+def _said_anew(match: Match, letter: FileOrders, checked: Checked) -> list[Event]:
+    """The orders that stand, once more, where their seat was to write anew and has said nothing else."""
+    refused = {each.line for each in checked.complaints}
+    says_them = any(each.line not in refused for each in letter.written)
+    is_awaited = letter.seat in match.life.unheard
+    return [OrdersFiled(letter.seat, checked.standing)] if is_awaited and says_them and checked.standing else []
 
 
 def payment(seat: int, pence: int) -> MoneyPaid:
