@@ -33,7 +33,7 @@ from processor.core.game import Game
 from processor.core.lost import Lost, left_out
 from processor.core.match import Match, Phase, evolve, fold
 from processor.core.orders import Checked, Complaint, Order, Written
-from processor.core.past import past
+from processor.core.past import Past, past
 from processor.core.referee.happening import closed_at_once, happen
 from processor.core.remedy import AmendOrders, ExcuseTurn, GivePoints, Remedy, RollBack, closing_of, placed, replaced
 from processor.core.replay import moved_since
@@ -108,7 +108,7 @@ def revise(
     before = fold(game, journal)
     known = past(game, journal, told, case)
     facts = known.facts
-    by_place = placed(facts, before, remedies)
+    by_place = placed(facts, _without_a_ruling(known, before, told, seed), remedies)
     if isinstance(by_place, Refusal):
         return by_place
     left = {*void, *replaced(facts, by_place)}
@@ -118,13 +118,7 @@ def revise(
     telling = _Telling(start, before, seed, number, list(told[:first]))
     for fact in known.fallen:
         telling.let_fall(fact)
-    for place, fact in enumerate(facts):
-        for remedy in by_place.get(place, ()):
-            telling.put_right(remedy)
-        if fact.at >= first and fact.told.number not in left:
-            telling.retell(fact)
-    for remedy in by_place.get(len(facts), ()):
-        telling.put_right(remedy)
+    telling.tell(facts, first, by_place, left)
     kept = _in_common(told, telling.told)
     instead = tuple(telling.told[kept:])
     reopens = tuple(each.turn for each in remedies if isinstance(each, RollBack))
@@ -138,6 +132,16 @@ def revise(
     missed = left_out(game, told, telling.told, not_theirs)
     gone = tuple(each for each in missed if (each.seat, each.turn, each.order) not in named)
     return Revision(ruling, before, after, told, lost, gone, tuple(telling.complaints), rulings)
+
+
+def _without_a_ruling(known: Past, before: Match, told: Sequence[Told], seed: bytes) -> Match:
+    """The match as it would stand if nothing had been ruled on the case."""
+    if known.same == len(told):
+        return before
+    kept = list(told[: known.same])
+    telling = _Telling(fold(before.game, (each.event for each in kept)), before, seed, 0, kept)
+    telling.tell(known.facts, known.same, {}, ())
+    return telling.match
 
 
 def orders_at(game: Game[Any], journal: Sequence[Event], turn: int) -> Match | None:
@@ -187,8 +191,8 @@ class _Telling:
     """The match as it goes with the ruling, event by event. ``number`` is that of the ruling's own entry.
 
     ``before`` is the match in force, and ``fallen`` are the numbers of the entries of which something has no place in
-    the new one any more. ``ended_by`` is that of the last entry with which nothing more was awaited in a turn, until
-    the next end of one.
+    the new one any more. ``meant_for`` is the turn for which what is told now was meant; ``ended_by`` are the number of
+    the last entry with which nothing more was awaited in a turn, and the turn that it was meant for.
     """
 
     match: Match
@@ -199,11 +203,25 @@ class _Telling:
     lost: list[Lost] = field(default_factory=list)
     complaints: list[Complaint] = field(default_factory=list)
     fallen: set[int] = field(default_factory=set)
-    ended_by: int = 0
+    meant_for: int = 0
+    ended_by: tuple[int, int] = (0, 0)
     is_rolled_back: bool = False
+
+    def tell(
+        self, facts: Sequence[Fact], first: int, remedies: Mapping[int, Sequence[Remedy]], left: Collection[int]
+    ) -> None:
+        """Let all happen from the place ``first`` on, but for the entries that are ``left`` out."""
+        for place, fact in enumerate(facts):
+            for remedy in remedies.get(place, ()):
+                self.put_right(remedy)
+            if fact.at >= first and fact.told.number not in left:
+                self.retell(fact)
+        for remedy in remedies.get(len(facts), ()):
+            self.put_right(remedy)
 
     def put_right(self, remedy: Remedy) -> None:
         """Let what the GM ruled happen."""
+        self.meant_for = getattr(remedy, "turn", self.match.turn)
         match remedy:
             case AmendOrders(seat=seat, written=written):
                 before = self.match.standing(seat)
@@ -220,6 +238,7 @@ class _Telling:
     def retell(self, fact: Fact) -> None:
         """Let a fact happen again."""
         event, old, number = fact.event, fact.old, fact.told.number
+        self.meant_for = old.turn
         if self.is_rolled_back and not outlives(fact, self.match.turn) and not waits_to_be_printed(fact, self.before):
             self.let_fall(fact)
             return
@@ -251,8 +270,9 @@ class _Telling:
 
     def _end_turn(self, fact: Fact) -> None:
         """End the turn that is open, unless its end comes by itself, or that of the fact has come with a ruling."""
-        number, has_ended = fact.told.number, self.ended_by > fact.told.number
-        self.ended_by = 0
+        number, (ended_by, turn) = fact.told.number, self.ended_by
+        has_ended = ended_by > number and turn == fact.old.turn
+        self.ended_by = (0, 0)
         if not (has_ended or comes_by_itself(fact)):
             self._happen(number, TurnClosed(self.match.turn))
 
@@ -261,7 +281,8 @@ class _Telling:
         ruling = happen(self.match, [fact], self.seed)
         if goes_on or isinstance(fact, OrdersFiled | SeatLeft | GmRuled | MatchStarted):
             waited, ruling = ruling, closed_at_once(ruling, None, self.seed)
-            self.ended_by = number if ruling.match.turn > waited.match.turn else self.ended_by
+            if ruling.match.turn > waited.match.turn:
+                self.ended_by = number, self.meant_for
         self.told += [Told(number, event) for event in ruling.events]
         self.match = ruling.match
 
