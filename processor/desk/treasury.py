@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from processor.core import referee
-from processor.core.match import Match, Phase
+from processor.core.match import Phase
 from processor.core.money import TREASURY, Movement, in_words
 from processor.core.ruling import Refusal
 from processor.desk import books
@@ -72,7 +72,7 @@ def _paid(sitting: Sitting, paid: commands.Paid) -> Outcome:
     covered = bill if bill and bill.pence <= books.balance(sitting, player) else None
     if covered:
         decide(sitting, covered.file, referee.Pay(covered.seat, covered.pence))
-    _tell(sitting, player, paid.line, "in", paid.pence, covered.file.match if covered else None)
+    _tell(sitting, player, paid.line, "in", paid.pence, covered)
     return _came_in(sitting, player, paid.pence, bill, bool(covered))
 
 
@@ -156,8 +156,9 @@ def _move(sitting: Sitting, line: int, *movements: Movement) -> None:
     ledger.book(sitting.store, cause, movements, sitting.now, sitting.letter)
 
 
-def _tell(sitting: Sitting, player: Player, line: int, way: str, pence: int, into: Match | None) -> None:
-    """Mail the player that money came in or went out."""
+def _tell(sitting: Sitting, player: Player, line: int, way: str, pence: int, bill: Bill | None) -> None:
+    """Mail the player that money came in or went out, and the ``bill`` that was paid with it."""
+    into = bill.file.match if bill else None
     mail = compose(
         "money",
         house=sitting.desk.house.name,
@@ -166,6 +167,7 @@ def _tell(sitting: Sitting, player: Player, line: int, way: str, pence: int, int
         pence=in_words(pence),
         balance=books.words(sitting, player),
         into=f"{into.opened.title} ({into.code})" if into else "",
+        fee=in_words(bill.pence) if bill else "",
     )
     cause = sitting.letter if sitting.letter is not None else sitting.now.isoformat()
     send(sitting, "money", player, mail, cause, line)
