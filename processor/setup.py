@@ -15,7 +15,7 @@ from processor.config import ConfigError, Settings, sample, write
 from processor.config.faults import names, sections_in, sentences
 
 Answers = Mapping[str, str]
-NO_LOGIN = "none"
+NONE = "none"
 _THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 _PASSWORDS = ("password", "password_file", "password_env")
 _CLOCK = Path("/etc/localtime")
@@ -88,6 +88,10 @@ def _gm_address(answers: Answers) -> str:
     return f"{answers['house.gm_name'].split()[0].casefold()}@{_domain(answers)}"
 
 
+def _has_mailbox(answers: Answers) -> bool:
+    return answers.get("imap.host", NONE) != NONE
+
+
 def _zone(answers: Answers) -> str:
     """The zone that the clock of this machine shows."""
     with suppress(OSError):
@@ -96,12 +100,12 @@ def _zone(answers: Answers) -> str:
 
 
 def _smtp_host(answers: Answers) -> str:
-    host = answers.get("imap.host", "localhost")
+    host = answers["imap.host"] if _has_mailbox(answers) else "localhost"
     return f"smtp.{host.removeprefix('imap.')}" if host.startswith("imap.") else host
 
 
 def _smtp_user(answers: Answers) -> str:
-    return NO_LOGIN if answers["smtp.host"] in _THIS_MACHINE else answers.get("imap.user", NO_LOGIN)
+    return NONE if answers["smtp.host"] in _THIS_MACHINE else answers.get("imap.user", NONE)
 
 
 def _smtp_security(answers: Answers) -> str:
@@ -113,7 +117,7 @@ def _logs_in(section: str) -> Callable[[Answers], bool]:
 
     def needs_password(answers: Answers) -> bool:
         has_one = any(f"{section}.{each}" in answers for each in _PASSWORDS)
-        return not has_one and answers.get(f"{section}.user", NO_LOGIN) != NO_LOGIN
+        return not has_one and answers.get(f"{section}.user", NONE) != NONE
 
     return needs_password
 
@@ -124,8 +128,14 @@ QUESTIONS: tuple[Question, ...] = (
     Question("house.gm_name", "What are you, the GM, called?", _gm_name),
     Question("house.gm_address", "Which address do you write from yourself?", _gm_address, completes=True),
     Question("house.zone", "Which time zone are your deadlines in?", _zone),
-    Question("imap.host", "Which server holds the mailbox? (IMAP)", lambda answers: f"imap.{_domain(answers)}"),
-    Question("imap.user", "Which name do you log in with there?", lambda answers: answers["house.address"]),
+    Question(
+        "imap.host",
+        f'Which server holds the mailbox? (IMAP; "{NONE}" where letters come by pipe)',
+        lambda answers: f"imap.{_domain(answers)}",
+    ),
+    Question(
+        "imap.user", "Which name do you log in with there?", lambda answers: answers["house.address"], _has_mailbox
+    ),
     Question(
         "imap.password_file",
         "Which file, beside the configuration or by its full name, holds the password in its first line?",
@@ -134,7 +144,7 @@ QUESTIONS: tuple[Question, ...] = (
         completes=True,
     ),
     Question("smtp.host", "Which server sends your mail? (SMTP)", _smtp_host),
-    Question("smtp.user", f'Which name do you log in with there? ("{NO_LOGIN}" for no login)', _smtp_user),
+    Question("smtp.user", f'Which name do you log in with there? ("{NONE}" for no login)', _smtp_user),
     Question(
         "smtp.password_file",
         "Which file holds that password?",
@@ -181,8 +191,10 @@ def _sections(answers: Answers) -> dict[str, dict[str, Any]]:
     sections: dict[str, dict[str, Any]] = {}
     for key, value in answers.items():
         section, _, name = key.partition(".")
+        if (key, value) == ("imap.host", NONE):
+            continue
         its_own = sections.setdefault(section, {})
-        if (name, value) != ("user", NO_LOGIN):
+        if (name, value) != ("user", NONE):
             its_own[name] = _typed(section, name, value)
     return sections
 

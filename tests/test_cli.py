@@ -351,6 +351,14 @@ def test_init_knows_that_the_mail_server_of_this_machine_may_need_no_login(turnp
     assert (load().smtp.user, load().smtp.security, load().smtp.port) == (None, "none", 25)
 
 
+def test_init_writes_a_house_without_a_mailbox_for_whoever_has_none(turnpost: Turnpost) -> None:
+    said = turnpost("init", input="\n" * 5 + "none\n\nnone\n\n")
+    assert said.exit_code == DONE, said.output
+    assert "Which file" not in said.output
+    assert load().imap is None
+    assert (load().smtp.host, load().smtp.user) == ("localhost", None)
+
+
 def test_init_looks_at_what_was_given_before_it_asks(turnpost: Turnpost) -> None:
     said = turnpost("init", "--set", "house.zone=Mars")
     assert said.exit_code == NOT_RIGHT

@@ -176,7 +176,7 @@ class TakeVacation(Saying):
 
     opens = ("vacation", "holiday", "i am on vacation", "i'm on vacation")
     page = "vacation"
-    example = "vacation 20 december to 4 january"
+    example = "vacation 20 december to 2 january"
 
 
 @dataclass(frozen=True)
