@@ -107,7 +107,8 @@ class Game(Generic[State]):
     ``excuse``     the events of the GM excusing a seat from the coming deadline: what is then missing costs nothing
     ``missing_rule``  the number of the rule on what it costs to send nothing
     ``marks``      the points for bad sportsmanship that a match puts on the records of its players, by seat
-    ``examples``   for orders that stand in hints as examples, what a seat could write instead in this position
+    ``examples``   for orders that stand as examples in the hint of a complaint, what a seat could write instead in this
+                   position
     ``odds``       the chances that can be told beforehand, exactly
     """
 
@@ -149,7 +150,7 @@ class Game(Generic[State]):
     excuse: Callable[[State, int], tuple[Event, ...]] | None = None
     missing_rule: Callable[[State], int] | None = None
     marks: Callable[[State], Mapping[int, int]] | None = None
-    examples: Callable[[State, int], Mapping[str, str]] | None = None
+    examples: Callable[[State, int, Complaint], Mapping[str, str]] | None = None
     odds: Callable[[], tuple[OddsTable, ...]] | None = None
     options: tuple[Option, ...] = ()
     pseudonyms: tuple[str, ...] = ()

@@ -181,10 +181,11 @@ class Match:
 
     def situated(self, seat: int, reading: Reading) -> Reading:
         """What was read from a seat's letter, with examples in its hints that could be ordered in this position."""
-        if not (self.game.examples and reading.complaints and self.phase is Phase.RUNNING):
+        examples = self.game.examples
+        if not (examples and reading.complaints and self.phase is Phase.RUNNING):
             return reading
-        examples = self.game.examples(self.state, seat)
-        return replace(reading, complaints=tuple(situated(each, examples) for each in reading.complaints))
+        complaints = tuple(situated(each, examples(self.state, seat, each)) for each in reading.complaints)
+        return replace(reading, complaints=complaints)
 
     def owed(self, seat: int) -> tuple[str, ...]:
         """What that seat still owes for the coming deadline."""

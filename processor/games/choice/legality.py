@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from processor.core.orders import Complaint
 from processor.core.wording import listed
 from processor.games.choice.orders import Allocation, spell
 from processor.games.choice.state import MOST_REJECT_NUMBERS, Entry, State, Turn
@@ -65,14 +66,15 @@ def example(turn: Turn, allowed: Sequence[int]) -> str:
     return spell(((a, b), (c, d)), reject)
 
 
-def examples(state: State, seat: int) -> Mapping[str, str]:
-    """What the seat could write now in the place of the orders that stand in hints."""
+def examples(state: State, seat: int, complaint: Complaint) -> Mapping[str, str]:
+    """What the seat could write now in the place of the orders that stand in the hint of a complaint."""
     entries = state.entries_of(seat) or (Entry(seat, "A", state.issue),)
     waiting = {each.letter: _example_for(each, turns[0]) for each in entries if (turns := state.outstanding(each))}
     if not waiting:
         return {}
     lettered = {f"{letter} {_IN_HINTS}": f"{letter} {order}" for letter, order in waiting.items()}
-    first, order = next(iter(waiting.items()))
+    named = complaint.text.upper().split()[:1]
+    first, order = next((each for each in waiting.items() if [each[0]] == named), next(iter(waiting.items())))
     return lettered | {_IN_HINTS: f"{first} {order}" if len(entries) > 1 else order}
 
 

@@ -1,7 +1,8 @@
 """Postal Perudo: liar's dice with every round played at once, under pseudonyms."""
 
 from processor.core.game import Game
-from processor.games.perudo.check import check, examples
+from processor.games.perudo.advice import examples
+from processor.games.perudo.check import check
 from processor.games.perudo.events import (
     BidDrawn,
     BidMade,

@@ -1,10 +1,11 @@
 """Judges written calls against the position: which round they are for, and whether the rules allow them."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from processor.core.orders import Checked, Complaint, Order, Remark, Written
-from processor.games.perudo.bids import is_higher, least_in_words, lowest, matching
+from processor.games.perudo.advice import example
+from processor.games.perudo.bids import is_higher, least_in_words, matching
 from processor.games.perudo.orders import WORDS, Bid, Call, Challenge, dice_in_words
 from processor.games.perudo.rules import can_show
 from processor.games.perudo.state import DICE_COUNTS, Round, Standing, State
@@ -54,17 +55,17 @@ def _round_for(state: State, seat: int, call: Call) -> Round | _Fault:
     if call.dice and call.dice not in DICE_COUNTS:
         return _no_such_round(state, call)
     if not call.dice:
-        return next(iter(due.values())) if len(due) == 1 else _Fault("which-round", _due_facts(due.values()))
+        return next(iter(due.values())) if len(due) == 1 else _Fault("which-round", _due_facts(state, seat))
     if call.place:
         return _named_round(state, seat, call)
     if call.dice not in due:
-        return _Fault("nothing-due", {"dice": dice_in_words(call.dice)} | _due_facts(due.values()))
+        return _Fault("nothing-due", {"dice": dice_in_words(call.dice)} | _due_facts(state, seat))
     return due[call.dice]
 
 
 def _named_round(state: State, seat: int, call: Call) -> Round | _Fault:
     round_ = state.round_named(call.dice, call.place)
-    facts: dict[str, object] = {"round": f"{call.dice}.{call.place}"} | _due_facts(state.due(seat).values())
+    facts: dict[str, object] = {"round": f"{call.dice}.{call.place}"} | _due_facts(state, seat)
     if round_ is None:
         return _no_such_round(state, call)
     if round_.standing is Standing.NOT_PLAYED:
@@ -81,27 +82,11 @@ def _no_such_round(state: State, call: Call) -> _Fault:
     return _Fault("no-such-round", {"round": asked, "places": len(state.order)})
 
 
-def _due_facts(due: Collection[Round]) -> dict[str, object]:
+def _due_facts(state: State, seat: int) -> dict[str, object]:
     """What the seat is to call, in words, and one of those rounds as an example."""
-    names = [each.name for each in due]
-    return {"due": ", ".join(names) or "no round", "example": next(map(_example, due), "3.2: 6 fives")}
-
-
-def examples(state: State, seat: int) -> Mapping[str, str]:
-    """What the seat could write now in the place of the calls that stand in hints."""
-    due = list(state.due(seat).values())
-    if not due:
-        return {}
-    doubtful = next((each for each in due if each.bids), due[0])
-    return {
-        "3.2: 6 fives": _example(due[0]),
-        "3.2: challenge": f"{doubtful.name}: challenge",
-        "3.2: ": f"{due[0].name}: ",
-    }
-
-
-def _example(round_: Round) -> str:
-    return f"{round_.name}: {lowest(round_.last)}"
+    due = state.due(seat).values()
+    names = ", ".join(each.name for each in due)
+    return {"due": names or "no round", "example": next((example(state, each) for each in due), "3.2: 6 fives")}
 
 
 def _fault(state: State, seat: int, call: Call, round_: Round) -> _Fault | None:

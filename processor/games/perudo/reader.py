@@ -91,8 +91,7 @@ def _is_foreign_digit(character: str) -> bool:
 
 def _without_list_number(text: str, above: Above) -> Taken:
     """A line that may begin with a list number: "1) 3.2: dudo" has one, "1) dudo" may mean the round with one die."""
-    if ":" in text or "=" in text:  # as every round that it mends
-        text = _FOR_A_POINT.sub(_with_point, text)
+    text = pointed(text)
     match = _LIST_NUMBER.match(text)
     if match is None:
         return _without_asides(text, above)
@@ -115,6 +114,13 @@ def _number_or_dice(said: Said, number: str) -> Said:
         case call:
             dice, plain = dice_in_words(int(number)), say(replace(call, dice=0))
             return Said(Slip("number-or-dice", {"number": number, "dice": dice, "call": plain}), 1)
+
+
+def pointed(text: str) -> str:
+    """The line with points in its rounds; columns stay as they are."""
+    if ":" in text or "=" in text:  # as every round that it mends
+        return _FOR_A_POINT.sub(_with_point, text)
+    return text
 
 
 def _with_point(found: re.Match[str]) -> str:

@@ -1,5 +1,7 @@
 """The rules of Choice +, rule by rule; the numbers are those of ``data/choice/rules.txt``."""
 
+from dataclasses import replace
+
 import pytest
 
 from processor.core.events import rolls_in
@@ -477,16 +479,19 @@ def test_ruling_19_they_go_to_the_first_entry_still_in_play_and_to_nobody_withou
 
 
 def test_hints_have_examples_for_the_first_turn_that_waits() -> None:
+    line = Complaint(1, "turn seven", "no-such-turn", "like this: turn 3: 1+2, 3+4, reject 5.")
     new = rolling("15556", "12446")
     assert GAME.examples
-    assert GAME.examples(new.state, 1) == {
+    assert GAME.examples(new.state, 1, line) == {
         "A turn 3: 1+2, 3+4, reject 5": "A turn 1: 1+5=6, 5+5=10, reject 6",
         "turn 3: 1+2, 3+4, reject 5": "turn 1: 1+5=6, 5+5=10, reject 6",
     }
     both = new.letter("A turn 1: 1+5, 5+5, reject 6\nB turn 1: 1+5, 5+5, reject 6").deadline()
-    for order in GAME.examples(both.state, 1).values():
+    for order in GAME.examples(both.state, 1, line).values():
         assert both.letter(order).reasons() == []
-    assert GAME.examples(both.state, 1)["turn 3: 1+2, 3+4, reject 5"].startswith("A turn 2: ")
+    assert GAME.examples(both.state, 1, line)["turn 3: 1+2, 3+4, reject 5"].startswith("A turn 2: ")
+    of_b = GAME.examples(both.state, 1, replace(line, text="b turn seven"))
+    assert of_b["turn 3: 1+2, 3+4, reject 5"].startswith("B turn 2: ")
 
 
 def test_ruling_20_orders_that_come_within_the_grace_count_at_the_fine_of_missing_ones() -> None:

@@ -9,6 +9,7 @@ import pytest
 from processor.core.dice import Dice
 from processor.core.events import rolls_in
 from processor.core.text import folded
+from processor.core.wording import situated
 from processor.games.perudo import GAME
 from processor.games.perudo.bids import Claim
 from processor.games.perudo.events import BidDrawn, BidMade, RedNGiven, SeatEjected, TooFewLeft
@@ -544,17 +545,52 @@ def test_ruling_19_the_others_are_not_told_that_somebody_was_excused():
     assert [usual.view(seat) == excused.view(seat) for seat in (None, 1, 2, 3, 4)] == [True, True, True, False, True]
 
 
-def test_hints_have_examples_of_the_rounds_that_wait():
+def advised(game, seat, text):
+    """What the only hint for that line advises in this position."""
+    (complaint,) = game.letter(seat, text).last.complaints
     assert GAME.examples
+    return situated(complaint, GAME.examples(game.state, seat, complaint)).hint.rpartition("instance: ")[2]
+
+
+def test_hints_have_examples_of_the_rounds_that_wait():
     opening = table()
     for seat in opening.state.playing:
-        told = GAME.examples(opening.state, seat)
-        assert opening.letter(seat, told["3.2: 6 fives"]).reasons() == []
+        assert opening.letter(seat, advised(opening, seat, "3.1: fives")).reasons() == []
     later = table().deadline(Ann="3.1: 1 five", Bob="3.2: 2 sixes", Cid="3.3: 4 aces", Dee="3.4: 3 twos")
     for seat in later.state.playing:
-        told = GAME.examples(later.state, seat)
-        assert later.letter(seat, told["3.2: 6 fives"]).reasons() == []
-        assert later.letter(seat, told["3.2: challenge"]).reasons() == []
+        bid, challenge = advised(later, seat, "3.1: exact").split(", or ")
+        assert later.letter(seat, bid).reasons() == later.letter(seat, challenge).reasons() == []
+        assert later.letter(seat, advised(later, seat, "Challenge all of them!")).reasons() == []
+
+
+@pytest.mark.parametrize(
+    ("line", "advice"),
+    [
+        ("5.1: exact", "5.1: 2 fives"),
+        ("5.4: exact", "5.1: 2 fives"),
+        ("4 dice: pass", "4.1: 2 fives"),
+        ("exact in 4.1", "4.1: 2 fives"),
+        ("2.1: 2 twos, 3.1: pass, 4.1: 2 sixes", "3.1: 2 fives"),
+        ("3.1: 9 nines", "3.1: 9 fives"),
+        ("3.1: 13 nines", "3.1: 2 fives"),
+        ("1,1: 9 nines", "1.1: 2 fives"),
+        ("Round 3: 6 fives", "3.1: 2 fives"),
+        ("1.1: 6 fives or 4 aces", "1.1: 2 fives"),
+        ("3.9: pass", "3.1: 2 fives"),
+        ("6.1: pass", "1.1: 2 fives"),
+    ],
+)
+def test_advice_is_for_the_round_that_the_line_names_and_the_dice_that_lie_there(line, advice):
+    assert advised(table(), 1, line) == advice
+
+
+def test_advice_is_for_the_last_bid_of_the_round_that_the_line_names():
+    later = table().deadline(Ann="2.1: 3 aces", Bob="3.2: 2 sixes", Cid="3.3: 4 aces", Dee="3.4: 12 sixes")
+    assert advised(later, 1, "3.4: exact") == advised(later, 1, "3.1: exact") == "3.4: 6 Aces, or 3.4: challenge"
+    assert advised(later, 1, "3.4: 9 nines") == "3.4: 6 Aces"
+    assert advised(later, 2, "2.1: pass") == "2.1: 7 twos"
+    beyond = table().deadline(Ann="2.1: 9 aces", Bob="2.2: 2 twos", Cid="2.3: 2 twos", Dee="2.4: 2 twos")
+    assert advised(beyond, 2, "2.1: exact") == "2.1: challenge"
 
 
 def test_a_number_without_a_face_is_answered_in_the_singular_too():
