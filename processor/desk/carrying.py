@@ -188,7 +188,7 @@ def _parts(sitting: Sitting, opened: Opened) -> Iterator[Part]:
 
 def _done(sitting: Sitting, opened: Opened, block: Block) -> tuple[str | None, Outcome]:
     """Do what a block says: the match that it was for, if any, and what came of it."""
-    code, lost = match_meant(sitting, opened.player, block, _named_outside(opened), opened.parsed.written)
+    code, lost = match_meant(sitting, opened.player, block, _named_outside(opened), opened.parsed)
     if lost is not None:
         return None, lost + _without_a_match(sitting, opened, block)
     block, outcome = _orders_out_of_press(sitting, opened, block, code)
@@ -243,9 +243,9 @@ def _too_late(sitting: Sitting, opened: Opened, code: str, lines: Sequence[Line]
 
 def codes_meant(sitting: Sitting, opened: Opened) -> tuple[str, ...]:
     """The matches that the parts of a letter are for, as far as that can be told."""
-    outside, written = _named_outside(opened), opened.parsed.written
-    meant = [match_meant(sitting, opened.player, block, outside, written)[0] for block in opened.parsed.blocks]
-    said = [getattr(each, "match", None) for block in opened.parsed.blocks for each in block.commands]
+    outside, parsed = _named_outside(opened), opened.parsed
+    meant = [match_meant(sitting, opened.player, block, outside, parsed)[0] for block in parsed.blocks]
+    said = [getattr(each, "match", None) for block in parsed.blocks for each in block.commands]
     return tuple(dict.fromkeys(code for code in (*meant, *said) if code))
 
 
@@ -400,7 +400,7 @@ def understood(sitting: Sitting, letter: Letter, codes: Collection[str], role: R
         return by_subject
     if len(parsed.written) > sitting.desk.house.most_lines or not reads_as_orders(sitting, by_subject.written):
         return parsed
-    return by_subject if next(tried(sitting, parsed.written), None) is None else parsed
+    return by_subject if next(tried(sitting.desk.games.values(), parsed.written), None) is None else parsed
 
 
 def says_anything(parsed: Parsed) -> bool:

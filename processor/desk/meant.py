@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
+from processor.core.game import Game
 from processor.core.match import Phase
 from processor.core.orders import Complaint, Line
 from processor.core.wording import listed
@@ -11,19 +13,19 @@ from processor.desk.files import find, no_such_match
 from processor.desk.house import Sitting
 from processor.desk.ordering import ruled_on, tried, would_count
 from processor.mail import commands
-from processor.mail.parse import Block
+from processor.mail.parse import Block, Parsed
 from processor.mail.write import phrase
 from processor.store import matches
 from processor.store.roster import Player
 
 
 def match_meant(
-    sitting: Sitting, player: Player, block: Block, outside: str | None, written: Sequence[Line]
+    sitting: Sitting, player: Player, block: Block, outside: str | None, parsed: Parsed
 ) -> tuple[str | None, Outcome | None]:
     """The match that a block is for: its own code, the one that the ``outside`` of the letter names, or the only one.
 
-    One that is over is only meant where no other is left: its results and its proof can still be asked for. ``written``
-    are the lines of the whole letter, as they are quoted where it has to be asked which match is meant.
+    One that is over is only meant where no other is left: its results and its proof can still be asked for. ``parsed``
+    is the whole letter, whose lines are quoted where it has to be asked which match is meant.
     """
     named = block.match or outside
     if named:
@@ -42,22 +44,31 @@ def match_meant(
         return mine[0].code, None
     if ruled:
         return None, ask_which(ruled, block.lines)
-    lost = {*tried(sitting, block.lines), *(each.line for each in block.commands if needs_a_match(each))}
+    games = tuple(sitting.desk.games.values()) if ever else _games_heard(sitting, parsed)
+    lost = {*tried(games, block.lines), *(each.line for each in block.commands if needs_a_match(each))}
     if not lost:
         return None, None
     if not mine and len(ever) == 1:
         return ever[0].code, None
     takes = {name: bool(game.read(block.lines).written) for name, game in sitting.desk.games.items()}
     likely_first = sorted(mine or ever, key=lambda record: not takes.get(record.game))
-    quoted = [line for line in written if line.number in lost]
-    return None, ask_which([each.code for each in likely_first], quoted) if likely_first else told(
-        "no-match-there" if is_gms else "no-match"
-    )
+    quoted = [line for line in parsed.written if line.number in lost]
+    if likely_first:
+        return None, ask_which([each.code for each in likely_first], quoted)
+    label = "no-match-there" if is_gms else "no-match"
+    return None, _asked(label, quoted) if quoted else told(label)
 
 
 def ask_which(codes: Sequence[str], lines: Sequence[Line]) -> Outcome:
     """Those lines, and the question which of these matches they are for, with an answer to it in one line."""
     return _asked("which-match", lines, code=codes[0], codes=listed(codes, "or"))
+
+
+def _games_heard(sitting: Sitting, parsed: Parsed) -> tuple[Game[Any], ...]:
+    """The games in which somebody without a match can have meant a line: those that the letter joins, or else all."""
+    said = [each for block in parsed.blocks for each in block.commands]
+    joined = [find(sitting, each.match) for each in said if isinstance(each, commands.Join) and each.match]
+    return tuple(file.match.game for file in joined if file) or tuple(sitting.desk.games.values())
 
 
 def needs_a_match(command: commands.Command) -> bool:

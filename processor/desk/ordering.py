@@ -99,9 +99,9 @@ def _finds_an_order(read: Callable[[Sequence[Line]], Reading], text: str) -> boo
     return bool(read((Line(1, text),)).written)
 
 
-def tried(sitting: Sitting, lines: Sequence[Line]) -> Iterator[int]:
-    """The numbers of the lines in which some game finds orders, or what was meant for one; from every game anew."""
-    for game in sitting.desk.games.values() if lines else ():
+def tried(games: Iterable[Game[Any]], lines: Sequence[Line]) -> Iterator[int]:
+    """The numbers of the lines in which a game finds orders, or what was meant for one; from every game anew."""
+    for game in games if lines else ():
         reading = game.read(lines)
         yield from (each.line for each in reading.written)
         yield from (each.line for each in reading.complaints)

@@ -102,3 +102,11 @@ def test_the_gm_can_name_a_player_by_a_part_of_the_name(words):
             roster.add_player(store, f"{name.split()[0]}@x.test", name, "UTC", confirmed=True)
     assert "from Ann Archer has come in" in desk.gm(f"paid {words} 1.00").told[0]
     assert "More than one player is called Bell" in desk.gm("paid Bell 1.00").told[0]
+
+
+def test_what_is_no_order_in_the_match_that_a_letter_joins_is_passed_over_as_talk(signing_up):
+    signing_up.gm("new shootout shoot-1")
+    signing_up.letter("fay@x.test", "I would like to play please.\njoin shoot-1")
+    receipt = writes(signing_up, "fay@x.test", "yes")
+    assert "You have a seat in shoot-1" in receipt
+    assert "no match running" not in receipt
