@@ -9,6 +9,7 @@ from processor.core.orders import Complaint, Remark
 from processor.core.ruling import Refusal
 from processor.desk.house import File
 from processor.mail.write import phrase, refuses, render
+from processor.store.cases import Case
 
 MOST_IN_SUBJECT = 2
 """How many matches the subject of an answer names one by one; of more it says how many."""
@@ -31,6 +32,7 @@ class Outcome:
     """What came of one line or of one match's part of a letter.
 
     ``accepted`` are its good orders in canonical form, and ``taken_back`` those that it took off the file.
+    ``disputes`` are the cases that it opened, of which the GM is told when all of the letter is done.
     """
 
     told: tuple[str, ...] = ()
@@ -40,6 +42,7 @@ class Outcome:
     accepted: tuple[str, ...] = ()
     refused: bool = False
     taken_back: tuple[str, ...] = ()
+    disputes: tuple[Case, ...] = ()
 
     def __add__(self, other: "Outcome") -> "Outcome":
         return Outcome(
@@ -50,6 +53,7 @@ class Outcome:
             tuple(each for each in self.accepted if each not in other.taken_back) + other.accepted,
             self.refused or other.refused,
             self.taken_back + other.taken_back,
+            self.disputes + other.disputes,
         )
 
     def _news(self, before: "Outcome") -> tuple[str, ...]:

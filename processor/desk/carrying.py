@@ -19,6 +19,7 @@ from processor.desk.answer import (
     told,
 )
 from processor.desk.belated import Came, too_late_for_word
+from processor.desk.disputes import mail_cases
 from processor.desk.drafts import send
 from processor.desk.files import find, let_answer
 from processor.desk.house import Sitting
@@ -85,6 +86,7 @@ def carry_out(sitting: Sitting, opened: Opened, first: Outcome | None = None) ->
         parts = (*parts, Part(told("in-subject", words=opened.letter.subject)))
     if lost := _order_in_signature(sitting, opened):
         parts = (*parts, Part(told("in-signature", words=lost)))
+    mail_cases(sitting, opened.player, (case for part in parts for case in part.outcome.disputes))
     answer(sitting, opened, parts, once=f"echo {sitting.now:%Y-%m-%d}" if opened.letter.doubt == "echo" else None)
     return Disposition("done", "answered" if not doubt else "asked-back", opened.player.id, parts=parts)
 

@@ -31,8 +31,8 @@ def mail_case(
     due, stop = happened.set_for(case.turn), happened.stops.get(case.turn)
     then = orders_at(match.game, happened.events, case.turn) or match
     letters = evidence(sitting, case, player, seat, happened, then)
-    in_time = [line for each in letters for line in each.lines if not each.is_late and not each.doubt]
-    enclosures = enclose(case, [(each.number, each.said.raw) for each in letters])
+    in_time = [line for each in letters.shown for line in each.lines if not each.is_late and not each.doubt]
+    enclosures = enclose(case, [(each.number, each.said.raw) for each in letters.shown])
     hints = [line.made for line in in_time if line.tries and not line.counts]
     is_closed = happened.closed(case.turn) is not None
     mail = compose(
@@ -48,7 +48,8 @@ def mail_case(
         opened=moment(case.opened, zone),
         due=moment(due, zone) if due else "",
         stop=moment(stop, zone) if is_closed and stop and stop != due else "",
-        letters=letters,
+        letters=letters.shown,
+        are_more=letters.are_more,
         left_out=enclosures.left_out,
         filed=tuple(put_on_file(match, happened, seat, case.turn, zone)),
         results=_results(match, seat, happened, case.turn),
@@ -56,7 +57,7 @@ def mail_case(
             match.game, case.words, " ".join(hints), _missing_rule(then, seat) if is_closed else None
         ),
         is_closed=is_closed,
-        is_late=any(each.was_in_vain for each in letters),
+        is_late=any(each.was_in_vain for each in letters.shown),
         scores=match.game.award is not None,
         excuses=match.game.excuse is not None,
     )

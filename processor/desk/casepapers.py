@@ -16,7 +16,7 @@ from processor.desk.files import find
 from processor.desk.house import Sitting
 from processor.desk.times import moment
 from processor.mail.write import compose
-from processor.store import cases, inbox, roster
+from processor.store import cases, roster
 from processor.store.cases import Case
 from processor.store.inbox import Envelope
 from processor.store.roster import Player
@@ -63,6 +63,3 @@ def _letters(sitting: Sitting, case: Case, player: Player, happened: Chronicle) 
     for each in letters_for(sitting, case, player, happened):
         if each.player == player.id and each.status != "held" and each.proof != "denied":
             yield each
-    dispute = inbox.letter(sitting.store, case.letter) if case.letter else None
-    if dispute:
-        yield dispute

@@ -10,6 +10,7 @@ from processor.core.events import (
     DeadlineSet,
     Event,
     MatchEnded,
+    MatchStarted,
     OrdersFiled,
     RulingGiven,
     SeatHandedOver,
@@ -79,6 +80,11 @@ class Chronicle:
     def closed(self, turn: int) -> datetime | None:
         """When a turn was closed, if it was."""
         return next((entry.at for entry in self.in_force if entry.event == TurnClosed(turn)), None)
+
+    @property
+    def started(self) -> datetime | None:
+        """When play began, if it has."""
+        return next((entry.at for entry in self.in_force if isinstance(entry.event, MatchStarted)), None)
 
     @property
     def ended(self) -> datetime | None:

@@ -1,22 +1,29 @@
-"""Takes a player's dispute: a case is opened, and the GM gets one mail with everything that is needed to rule."""
+"""Takes a player's dispute: a case is opened, and the GM gets one mail with everything that is needed to rule.
 
+That mail is written when all of the letter is done, since orders may stand beside the dispute.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 
 from processor.core.match import Match, Phase
 from processor.desk import casemail
 from processor.desk.answer import Outcome, told
 from processor.desk.chronicle import Chronicle, chronicle
+from processor.desk.files import find
 from processor.desk.house import File, Sitting
 from processor.desk.times import moment
 from processor.mail.commands import Dispute
 from processor.store import cases
+from processor.store.cases import Case
 from processor.store.roster import Player
 
 LONGEST = 4_000
 """Characters of a dispute that are kept: more is no dispute but a book."""
 
 
-def dispute(sitting: Sitting, player: Player, file: File, seat: int, said: Dispute) -> Outcome:
+def dispute(sitting: Sitting, player: Player, file: File, said: Dispute) -> Outcome:
     """Open a case, if the turn is one that can be disputed, and still can."""
     match = file.match
     if match.phase is Phase.SIGN_UP:
@@ -31,9 +38,18 @@ def dispute(sitting: Sitting, player: Player, file: File, seat: int, said: Dispu
         return told("dispute-late", until=moment(until, player.zone), **facts)
     words = said.text.strip()[:LONGEST]
     case = cases.open_case(sitting.store, match.code, turn, player.id, sitting.letter, words, sitting.now)
-    casemail.mail_case(sitting, file, case, player, seat, happened)
     facts = {"case": case.name, "code": match.code, "unit": match.game.unit, "turn": turn}
-    return told("disputed", gm=sitting.desk.house.gm_name, **facts)
+    return replace(told("disputed", gm=sitting.desk.house.gm_name, **facts), disputes=(case,))
+
+
+def mail_cases(sitting: Sitting, player: Player, opened: Iterable[Case]) -> None:
+    """Mail the GM the cases that a letter of this player has opened."""
+    for case in opened:
+        file = find(sitting, case.match)
+        happened = chronicle(sitting, file.match) if file else None
+        seat = happened.seat_of(player.id) if happened else None
+        if file and happened and seat is not None:
+            casemail.mail_case(sitting, file, case, player, seat, happened)
 
 
 def disputable_until(sitting: Sitting, match: Match, happened: Chronicle, turn: int) -> datetime | None:

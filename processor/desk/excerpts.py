@@ -7,6 +7,7 @@ tokens are taken out as well, for whoever has one could write in the player's na
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from processor.core.game import Game
@@ -14,7 +15,7 @@ from processor.core.match import Match
 from processor.core.orders import Line
 from processor.desk.drafts import SEPARATOR
 from processor.desk.house import Sitting
-from processor.mail.excerpt import Excerpt, Reader, Reads, concerning
+from processor.mail.excerpt import Excerpt, Reader, concerning
 from processor.mail.lightening import lightened
 from processor.mail.masking import masked, masked_mail, plain_mail
 from processor.mail.newtext import MARK
@@ -34,6 +35,7 @@ _SHORTEST = 4
 class Testimony:
     """What a letter says about one match. ``is_whole`` where it says nothing else, ``concerns`` where it says anything.
 
+    It ``is_meant`` for the match unless it may hold nothing but words for another or for none in particular.
     ``raw`` is the letter as it may be enclosed, and ``receipt`` the text of the one that it got.
     """
 
@@ -42,6 +44,7 @@ class Testimony:
     receipt: str
     is_whole: bool
     concerns: bool
+    is_meant: bool
 
 
 def testimony(sitting: Sitting, match: Match, player: Player, envelope: Envelope) -> Testimony | None:
@@ -52,11 +55,13 @@ def testimony(sitting: Sitting, match: Match, player: Player, envelope: Envelope
     letter = read(kept.raw)
     others = [each for each in matches.matches_of(sitting.store, player.id) if each.code != match.code]
     home = _home(sitting, letter)
+    games = [sitting.desk.games[name] for name in sorted({each.game for each in others} - {match.game.name})]
     reader = Reader(
         [match.code, *(each.code for each in others)],
         sitting.desk.words,
-        _reads(match.game),
-        [_reads(sitting.desk.games[name]) for name in {each.game for each in others} - {match.game.name}],
+        partial(_finds_tries, match.game),
+        [partial(_finds_orders, game) for game in games],
+        [partial(_finds_tries, game) for game in games if game.look_over],
     )
     said = concerning(match.code, letter.text, home, reader)
     secrets = _tokens(sitting, player, letter)
@@ -68,6 +73,7 @@ def testimony(sitting: Sitting, match: Match, player: Player, envelope: Envelope
         receipt if is_whole else _of_receipt(receipt, match.code, said),
         is_whole or not said.left_out,
         bool(said.rows) or (home in (match.code, None) and not said.left_out),
+        said.is_meant,
     )
 
 
@@ -84,12 +90,12 @@ def _home(sitting: Sitting, letter: Letter) -> str | None:
     return next((each.match for each in known if each and each.match), None) or marks.code
 
 
-def _reads(game: Game[Any]) -> Reads:
-    def numbers(lines: Sequence[Line]) -> frozenset[int]:
-        reading = game.read(lines)
-        return frozenset([each.line for each in reading.written] + [each.line for each in reading.complaints])
+def _finds_orders(game: Game[Any], lines: Sequence[Line]) -> frozenset[int]:
+    return frozenset(each.line for each in game.read(lines).written)
 
-    return numbers
+
+def _finds_tries(game: Game[Any], lines: Sequence[Line]) -> frozenset[int]:
+    return _finds_orders(game, lines) | {each.line for each in game.read(lines).complaints}
 
 
 def _tokens(sitting: Sitting, player: Player, letter: Letter) -> frozenset[str]:
@@ -105,12 +111,12 @@ def _enclosed(
 ) -> bytes:
     """The letter as it came, but for its tokens and for attachments that are no text.
 
-    Of one that may tell of other matches, its head and its lines.
+    Of one whose writer has other matches, its head and its lines, since what it quotes may tell of those.
     """
     if is_whole:
         return masked_mail(lightened(raw), secrets) or plain_mail(raw, f"{letter.text}\n", secrets)
     text = "\n".join(row.text for row in said.rows)
-    note = phrase("excerpt-note", {"code": match.code})
+    note = phrase("excerpt-note" if said.left_out else "excerpt-note-whole", {"code": match.code})
     return plain_mail(raw, f"{text}\n\n[{note}]\n", secrets, None if is_reply(letter.subject) else "")
 
 

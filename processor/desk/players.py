@@ -80,7 +80,7 @@ def _obey_seated(sitting: Sitting, player: Player, command: commands.Command, fi
         case commands.Cancel(what=what):
             return _cancel(sitting, file, seat, what)
         case commands.Dispute():
-            return dispute(sitting, player, file, seat, command)
+            return dispute(sitting, player, file, command)
         case commands.Salt(word=word):
             return _salt(sitting, file, seat, word)
         case commands.Press():

@@ -17,21 +17,31 @@ Reads = Callable[[Sequence[Line]], frozenset[int]]
 
 @dataclass(frozen=True)
 class Reader:
-    """What is known of the writer: their matches, the game of the match in question, and their other games."""
+    """What is known of the writer: their matches, and what the games of them make of lines.
+
+    ``game`` tells where that of the match in question finds orders or tries at one, ``others`` where the other games
+    find orders, and ``promised`` where those do or find tries of whose orders the reader is not to know.
+    """
 
     codes: Collection[str]
     words: GameWords
     game: Reads
     others: Sequence[Reads]
+    promised: Sequence[Reads]
 
 
 @dataclass(frozen=True)
 class Excerpt:
-    """The rows of a letter that concern a match, those of them that may be orders, and what was left out."""
+    """The rows of a letter that concern a match, those of them that may be orders, and what was left out.
+
+    It ``is_meant`` for the match if it answers a mail of it or names it; or if it says nothing of another one, and
+    the writer is in none whose secrets it may tell in words that nobody can read.
+    """
 
     rows: tuple[Line, ...]
     orders: tuple[Line, ...]
     left_out: tuple[str, ...]
+    is_meant: bool
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -42,8 +52,9 @@ class Excerpt:
 def concerning(code: str, text: str, home: str | None, reader: Reader) -> Excerpt:
     """What of a letter concerns the match of that code. ``home`` is the match whose mail it answers, if it does.
 
-    Where lines that name no match read like orders in another game of the writer's, only those are kept of them of
-    which the game of this match makes something: whatever stands among them may be a secret of the other one.
+    Lines that name no match are left out where they are orders in another game of the writer's and nothing in this
+    one. Where its orders are promised to stay secret, only those lines are kept of which the game of this match makes
+    something: whatever stands among them may tell the secret, too.
     """
     rows = {row.number: row for row in lines(text)}
     owners = dict(_owners(text, home, reader))
@@ -52,12 +63,15 @@ def concerning(code: str, text: str, home: str | None, reader: Reader) -> Excerp
     orders = tuple(sorted((line for line in found if owners.get(line.number) in (code, None)), key=_number))
     kept = {number for number in rows if owners.get(number) in (code, None)}
     mine = reader.game(orders)
-    if any(reads(orders) - mine for reads in reader.others):
+    kept -= {number for reads in reader.others for number in reads(orders)} - mine
+    if any(reads(orders) - mine for reads in reader.promised):
         kept &= mine
+    left_out = tuple(row.text for number, row in sorted(rows.items()) if number not in kept and row.text.strip())
     return Excerpt(
         tuple(rows[number] for number in sorted(kept)),
         tuple(line for line in orders if line.number in kept),
-        tuple(row.text for number, row in sorted(rows.items()) if number not in kept and row.text.strip()),
+        left_out,
+        any(owners.get(number) == code for number in kept) or not (left_out or reader.promised),
     )
 
 

@@ -222,9 +222,14 @@ def bounces_of(store: Store, player_id: int) -> tuple[Envelope, ...]:
     return _envelopes(store, _ENVELOPE.where(for_player, is_report, letters.c.id > func.coalesce(last, 0)))
 
 
-def of_writer(store: Store, player: int, address: str, since: datetime, until: datetime) -> tuple[Envelope, ...]:
-    """The letters that came from a player or from that address in that time, oldest first."""
-    written = or_(letters.c.player == player, letters.c.sender == address.casefold())
+def of_writer(
+    store: Store, player: int, address: str, since: datetime, until: datetime, also: int | None = None
+) -> tuple[Envelope, ...]:
+    """The letters that came from a player or from that address in that time, oldest first.
+
+    ``also`` is one of theirs that may not be settled yet: until it is, nobody has noted whose it is.
+    """
+    written = or_(letters.c.player == player, letters.c.sender == address.casefold(), letters.c.id == also)
     return _envelopes(store, _ENVELOPE.where(written, letters.c.arrived >= since, letters.c.arrived <= until))
 
 

@@ -736,6 +736,120 @@ def test_a_letter_that_waits_and_is_about_another_match_is_no_part_of_a_case(two
     assert "No letter of Bob came" in told
 
 
+@pytest.mark.parametrize(
+    "letter",
+    [
+        "roll\n\ndispute inning 2: The clock is wrong.",
+        "dispute dead-1 inning 2: The clock is wrong.\n\ndead-1\nroll",
+    ],
+)
+def test_orders_that_stand_beside_a_dispute_are_in_the_case_like_any_others(desk, letter):
+    mail = disputed(desk, letter)
+    assert "The dispute itself stands in it. roll taken as roll" in said(mail)
+    assert "12:03 (Europe/London), by Bob: roll inning 2" in said(mail).partition("What was put on file for Bob")[2]
+    assert "Nobody has proved" not in said(mail)
+    assert "accept late orders" not in said(mail)
+    assert " ".join(letter.split()) in " ".join(everything_in(mail).split())
+
+
+def test_calls_that_stand_above_a_dispute_are_in_the_case_also_of_a_letter_that_had_to_be_confirmed(masked):
+    desk = masked.copy()
+    desk.letter(BOB, "1.1: 3 fives\n1.4: one four\n\ndispute turn 2: That is not my call.")
+    mails = desk.letter(BOB, "yes", to=desk.reply_to[BOB])
+    told = said(next(mail for mail in mails if mail.kind == "case"))
+    assert "1.1: 3 fives taken as 1.1: 3 fives 1.4: one four refused: Round 1.4 waits for" in told
+    assert "by Bob: 1.1: 3 fives" in told.partition("What was put on file")[2]
+    assert "No letter of" not in told
+
+
+def test_a_letter_with_late_orders_and_the_dispute_about_them_can_be_accepted(desk):
+    desk.letter(ANN, "status", to=desk.reply_to[ANN])
+    mail = disputed(desk, "roll inning 1\n\ndispute inning 1: I was at sea, so that this comes late.")
+    assert ", too late" in said(mail)
+    told = said(ruled_at_the_desk(desk, "D-1 accept late orders")[f"{BOB} ruled"])
+    assert "Your orders for inning 1 now are: roll" in told
+
+
+PAIRS = "In turn one my pairs are the 2 and the 1, and both fives; the other 1 goes to the bin."
+SEVEN = "For the first turn I make a seven out of 4 and 3 and an 8 of the 3 and the 5, throw the 2."
+
+
+@pytest.fixture(scope="module")
+def at_choice() -> Sandbox:
+    """Bob plays Choice + and Drop Dead; the last mail that he got is one of Choice +."""
+    desk = sandbox()
+    desk.gm("new dropdead dead-1 deadline every week friday 20:00 Europe/London")
+    desk.begins("dead-1", ANN, BOB)
+    desk.gm("new choice choice-1 deadline every 2 weeks friday 20:00 Europe/London")
+    desk.gm("dice choice-1 turn 1: 4,3,3,5,2")
+    desk.gm("dice choice-1 turn 2: 3,1,5,1,4")
+    desk.begins("choice-1", ANN, BOB)
+    return desk
+
+
+def test_a_letter_of_which_nothing_was_read_as_an_order_is_shown_in_full_in_the_case(at_choice):
+    desk = at_choice.copy()
+    choice = desk.reply_to[BOB]
+    desk.letter(BOB, PAIRS, to=choice)
+    desk.letter(BOB, "status", to=choice)
+    mail = disputed(replace(desk, reply_to={BOB: choice}), "dispute issue 1: My pairs are not on file.")
+    assert f"Nothing of it was read as an order: {PAIRS} The receipt that it got:" in said(mail)
+    assert said(mail).count("A letter that arrived on") == 1
+    assert "No letter of Bob" not in said(mail)
+    assert everything_in(mail).count(PAIRS) == 1
+    assert "other matches" not in said(mail)
+    assert "write: letter D-1" in said(mail)
+
+
+def test_prose_that_answers_nothing_may_be_names_and_is_not_shown(two_matches):
+    token = two_matches.reply_to[BOB]
+    two_matches.letter(BOB, "Vera Lynn\nBob Hope, and I mean the comedian\nSpike Milligan")
+    told = everything_in(disputed(replace(two_matches, reply_to={BOB: token}), "dispute dead-1 inning 2: Why?"))
+    assert "Vera" not in told
+
+
+def test_letters_without_orders_give_way_to_those_with_some_and_the_gm_is_told_of_more(desk):
+    token = desk.reply_to[BOB]
+    desk.letter(BOB, "roll", to=token)
+    for number in range(6):
+        desk.letter(BOB, f"My parcel number {number} has not come.", to=token)
+    told = said(disputed(replace(desk, reply_to={BOB: token}), "dispute inning 2: Where is it?"))
+    shown = re.findall(r"roll taken as|parcel number [0-9] has not come\. The receipt", told)
+    assert [each[:15] for each in shown] == ["roll taken as", *(f"parcel number {number}" for number in (2, 3, 4, 5))]
+    assert "To have all that Bob wrote about this inning, write: letter D-1" in told
+
+
+def test_words_to_the_house_alone_are_no_letter_about_the_turn_and_the_case_says_how_to_have_them(desk):
+    desk.letter(BOB, "status", to=desk.reply_to[BOB])
+    told = said(disputed(desk, "dispute inning 2: Why?"))
+    assert "No letter of Bob that came for this inning has anything for the game in it." in told
+    assert "write: letter D-1" in told
+
+
+@pytest.mark.parametrize("head", ["", "choice-1\n"])
+def test_prose_that_no_game_reads_as_an_order_of_another_match_stays_in_the_case(at_choice, head):
+    desk = at_choice.copy()
+    choice = desk.reply_to[BOB]
+    letter = f"{head}{SEVEN}\nAnd turn 2: 3+1, 5+1, bin the four."
+    desk.letter(BOB, letter, to=choice)
+    mail = disputed(replace(desk, reply_to={BOB: choice}), "dispute issue 1: You have lost my first turn.")
+    told = said(mail)
+    assert f"{SEVEN} no order And turn 2: 3+1, 5+1, bin the four. refused: Turns are taken in order" in told
+    assert "left out" not in told
+    enclosed = " ".join(everything_in(mail).split()).partition("shown the differences first.")[2]
+    assert f"{' '.join(letter.split())} [This is all that the letter itself says. What it quotes" in enclosed
+
+
+def test_an_order_of_another_match_is_left_out_and_the_prose_around_it_stays(at_choice):
+    desk = at_choice.copy()
+    choice = desk.reply_to[BOB]
+    desk.letter(BOB, f"{SEVEN}\ndead-1: roll\n\nchoice-1\n{PAIRS}", to=choice)
+    mail = disputed(replace(desk, reply_to={BOB: choice}), "dispute issue 1: You have lost my first turn.")
+    told = said(mail)
+    assert f"Nothing of it was read as an order: {SEVEN} {PAIRS} What it says, or may say, of other matches" in told
+    assert "roll" not in told.partition("Your ruling")[0]
+
+
 def encloses(desk: Sandbox, kind: str, name: str, content: bytes) -> None:
     """Bob rolls, and encloses a file with his letter."""
     head = f'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\nX-Mailer: r\u00f6hl {name}'
