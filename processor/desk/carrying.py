@@ -29,6 +29,7 @@ from processor.desk.ordering import hand_in, reads_as_an_order, reads_as_orders,
 from processor.desk.people import somebody_at
 from processor.desk.times import deadline_of, is_late, moment, terms_of
 from processor.mail import commands
+from processor.mail.assent import without_confirmation
 from processor.mail.parse import Block, Parsed, parse
 from processor.mail.read import Letter
 from processor.mail.route import Proof, Signs, is_reply
@@ -75,6 +76,8 @@ def carry_out(sitting: Sitting, opened: Opened, first: Outcome | None = None) ->
     """Do what the letter says, match by match, and answer it; ``first`` is told above all else."""
     doubt = _doubt(sitting, opened)
     parts = (Part(doubt),) if doubt else tuple(_carried_out(replace(sitting, by=opened.player.name), opened))
+    if first is None and not doubt:
+        first = _confirmed_elsewhere(sitting, opened, parts)
     parts = (Part(first), *(each for each in parts if each.outcome != Outcome() or each.standing)) if first else parts
     if (
         opened.parsed.complaints
@@ -89,6 +92,14 @@ def carry_out(sitting: Sitting, opened: Opened, first: Outcome | None = None) ->
     mail_cases(sitting, opened.player, (case for part in parts for case in part.outcome.disputes))
     answer(sitting, opened, parts, once=f"echo {sitting.now:%Y-%m-%d}" if opened.letter.doubt == "echo" else None)
     return Disposition("done", "answered" if not doubt else "asked-back", opened.player.id, parts=parts)
+
+
+def _confirmed_elsewhere(sitting: Sitting, opened: Opened, parts: Sequence[Part]) -> Outcome | None:
+    """What to tell of a letter that confirms and says no more, where that is no answer to a question of ours."""
+    if any(each.outcome != Outcome() for each in parts) or without_confirmation(opened.letter) is None:
+        return None
+    pointed = leaving.point_to_question(sitting, opened.player)
+    return pointed if pointed != Outcome() else None
 
 
 def _order_in_signature(sitting: Sitting, opened: Opened) -> str | None:

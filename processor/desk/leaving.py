@@ -9,7 +9,8 @@ from processor.desk.answer import Outcome, declined, leaving, told
 from processor.desk.files import find
 from processor.desk.house import File, Sitting
 from processor.desk.seating import leave
-from processor.store import matches, tokens
+from processor.mail.write import said_in
+from processor.store import matches, outbox, tokens
 from processor.store.roster import Player
 from processor.store.tokens import TokenRecord
 
@@ -44,6 +45,24 @@ def let_go(sitting: Sitting, player: Player, letter: int) -> Outcome:
     """The player means it: they leave what that letter was about, unless a turn has closed there since we asked."""
     asked = _asked(sitting, player, letter)
     return sum((_gone(sitting, player, file) for file in asked), Outcome()) if asked else told("leave-asked-before")
+
+
+def point_to_question(sitting: Sitting, player: Player) -> Outcome:
+    """Where to say that leaving is meant, for a player who says so, but not in an answer to a question that waits."""
+    words = (each for each in tokens.live_tokens(sitting.store, player.id) if each.kind == "leave")
+    letters = {each.letter for each in words if each.letter is not None}
+    waiting = [each for each in sorted(letters) if any(_stays(player, file) for file in _asked(sitting, player, each))]
+    asked = [
+        mail.id for letter in waiting for mail in outbox.answers_to(sitting.store, letter) if mail.kind == "receipt"
+    ]
+    mail = outbox.draft(sitting.store, asked[-1]) if asked else None
+    return told("confirm-elsewhere", subject=said_in(mail.mime, "Subject")) if mail else Outcome()
+
+
+def _stays(player: Player, file: File) -> bool:
+    """Whether the player still has a seat there and has not left it."""
+    seat = file.match.seat_of(player.id)
+    return seat is not None and seat not in file.match.resigned
 
 
 def _gone(sitting: Sitting, player: Player, file: File) -> Outcome:

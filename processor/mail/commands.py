@@ -140,7 +140,7 @@ RUNNING_ON: tuple[type[Command], ...] = tuple(each for each in COMMANDS if each.
 
 # --- Help
 
-_ESSAYS = ("orders", "deadlines", "late", "rulings", "options")
+_ESSAYS = ("orders", "deadlines", "late", "confirm", "rulings", "options")
 
 
 def help_topics() -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.desk.sandbox import Sandbox, said, sandbox
+from tests.desk.sandbox import ADDRESS, Sandbox, header, said, sandbox
 
 ANN, GM = "ann@x.test", "marian@long.test"
 PLAYERS = (ANN, "bob@x.test", "cid@x.test", "dee@x.test", "eve@x.test")
@@ -141,6 +141,21 @@ def test_nothing_else_is_a_second_word(dice: Sandbox, words: str, subject: str) 
     asked(dice)
     dice.letter(ANN, words, to=dice.reply_to[ANN], subject=subject)
     assert not has_left(dice, "dropdead-1")
+
+
+@pytest.mark.parametrize("words", ["confirm", "Yes.", "Hello,\n\nI confirm it\n\nAnn"])
+def test_who_says_so_elsewhere_is_told_which_mail_to_answer(dice: Sandbox, words: str) -> None:
+    results = dice.reply_to[ANN]
+    (question,) = dice.letter(ANN, "withdraw dropdead-1", to=results)
+    for to in (results, ADDRESS):
+        (answer,) = dice.letter(ANN, words, to=to)
+        assert f"please answer that very mail; its subject is “{header(question, 'Subject')}”." in said(answer)
+        assert "nothing in it that looks like orders" not in said(answer)
+    assert not has_left(dice, "dropdead-1")
+    dice.letter(ANN, words, to=header(question, "Reply-To"))
+    assert has_left(dice, "dropdead-1")
+    (answer,) = dice.letter(ANN, words)
+    assert "nothing in it that looks like orders" in said(answer)
 
 
 def test_no_machine_and_nobody_else_can_say_it(dice: Sandbox) -> None:
