@@ -31,7 +31,7 @@ from processor.mail.examples import Example, lacks
 from processor.mail.saying import CODE
 from processor.mail.sayings import make, missing, unknown
 from processor.mail.slips import CLAUSES, meant, near_miss
-from processor.mail.vocabulary import NO_GAMES, GameWords, wanted
+from processor.mail.vocabulary import NO_GAMES, GameWords, for_new, wanted
 from processor.paths import shelf
 
 LONGEST = 400
@@ -197,6 +197,7 @@ def _stumble(kind: type[Command], clause: str, misread: Misread, example: Exampl
     if misread.near and misread.near != misread.found.casefold():
         return f'Did you mean "{misread.near}" instead of "{misread.found}"?'
     if expected := wanted(misread.expected, _MATCH.search(before) is not None):
+        expected = for_new(expected) if kind is New else expected
         return f'After "{before}" should come {example.about(" or ".join(expected))}.'
     if before and rest and kind not in _NO_PROSE:
         return f'After "{before}" nothing else can stand, so "{rest}" is not understood.'

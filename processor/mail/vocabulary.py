@@ -8,6 +8,7 @@ from processor.core.calendar import MONTHS, WEEKDAYS, Rule
 from processor.core.game import Game
 
 _A_MATCH = "a match, such as perudo-7"
+_A_NEW_MATCH = "the code of the new match, which is a word, a hyphen and a number, such as winter-1"
 _A_TURN = "a turn, such as turn 3"
 _A_MONTH = "a month"
 _A_TIME = "a time, such as 20:00"
@@ -98,3 +99,8 @@ def wanted(expected: Sequence[str], names_a_match: bool = False) -> tuple[str, .
     """
     aside = {each for main in expected for each in _ASIDE.get(main, ())} | ({_A_MATCH} if names_a_match else set())
     return tuple(each for each in expected if each not in aside)
+
+
+def for_new(expected: Sequence[str]) -> tuple[str, ...]:
+    """The things wanted where a match is opened: one that does not exist yet in the place of one that does."""
+    return tuple(_A_NEW_MATCH if each == _A_MATCH else each for each in expected)

@@ -721,6 +721,15 @@ def test_titles_and_seats_in_many_spellings(words: str, change: dict[str, object
             'After "deadline perudo-7 turn 3" should come a date, such as friday 18 december. '
             "For example: deadline perudo-7 turn 3 friday 18 december 20:00",
         ),
+        *(
+            (
+                f"new perudo{said} every friday 20:00",
+                "misread",
+                'After "new perudo" should come the code of the new match, which is a word, a hyphen and a number, '
+                f"such as winter-1. For example: {New.example}",
+            )
+            for said in ("", " winter", " choice9", " c-x")
+        ),
         (
             "new perudo perudo-9",
             "no-rule",
@@ -778,11 +787,6 @@ def test_titles_and_seats_in_many_spellings(words: str, change: dict[str, object
             "new perudo perudo-9 every friday",
             "misread",
             f'After "new perudo perudo-9 every friday" should come a time, such as 20:00. For example: {New.example}',
-        ),
-        (
-            "new perudo",
-            "misread",
-            f'After "new perudo" should come a match, such as perudo-7. For example: {New.example}',
         ),
         (
             "announce perudo-7 hello",
