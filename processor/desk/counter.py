@@ -26,9 +26,10 @@ from processor.mail import commands
 from processor.mail.parse import Block, Parsed, parse
 from processor.mail.rulings import by_case
 from processor.mail.write import phrase, render
-from processor.store import inbox, matches, outbox
+from processor.store import cases, inbox, matches, outbox
 
 BY = "the GM, at the command line"
+_SOME_CASE = "D-12"
 """Whose word the journal gives for what is said here."""
 
 
@@ -199,10 +200,20 @@ def _tell_game(sitting: Sitting, block: Block, written: Sequence[Line]) -> Outco
 
 
 def _not_understood(sitting: Sitting, code: str | None, line: Line, written: Sequence[Line]) -> Complaint:
-    """What to say of a line that neither the house nor a game can read; it may be one that only players write."""
+    """What to say of a line that neither the house nor a game can read.
+
+    It may be one that only players write, or a ruling that does not say for which case it is.
+    """
     whole = next((each.text for each in written if each.number == line.number), line.text)
-    label = "players-orders" if reads_as_orders(sitting, (line,)) else "not-understood"
-    return Complaint(line.number, whole, label, phrase(label, {"code": code or "MATCH", "line": line.text}))
+    facts: dict[str, object] = {"code": code or "MATCH", "line": line.text}
+    if reads_as_orders(sitting, (line,)):
+        label = "players-orders"
+    elif rulings.first_line(sitting, line.text) is not None:
+        label = "ruling-of-no-case"
+        facts["case"] = next((each.name for each in cases.waiting(sitting.store)), _SOME_CASE)
+    else:
+        label = "not-understood"
+    return Complaint(line.number, whole, label, phrase(label, facts))
 
 
 def _obey(sitting: Sitting, command: commands.Command, code: str | None) -> Outcome:

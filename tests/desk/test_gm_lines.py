@@ -99,6 +99,12 @@ def test_every_line_gets_its_own_answer_and_the_good_ones_are_carried_out(stage:
     assert said.refused
 
 
+@pytest.mark.parametrize("words", ["reject: x", "reopen", "note: The post was late."])
+def test_a_ruling_that_names_no_case_is_told_to_begin_with_it(stage: Stage, words: str) -> None:
+    (asked,) = gm_at(stage, words).complaints
+    assert asked.hint.startswith(f"A ruling has to begin with the case that it is for: D-12 {words}\n")
+
+
 def test_where_nothing_is_said_at_all_that_is_told(stage: Stage) -> None:
     assert gm_at(stage, " \n").told == (
         "Nothing stands there, so nothing was changed. To see what can be said, write: help",
