@@ -11,6 +11,7 @@ from pathlib import Path
 
 from imapclient import IMAPClient
 
+from bench.floor import batches
 from processor.wire.imap import ImapAccount
 from processor.wire.smtp import SmtpAccount
 from tests.servers.dovecot import Dovecot
@@ -47,7 +48,8 @@ class Servers:
         with IMAPClient(HOST, self.dovecot.imap_port, ssl=False) as client:
             client.login(address, PASSWORD)
             client.select_folder("INBOX")
-            held = client.fetch(client.search("ALL"), ["RFC822.SIZE", "INTERNALDATE"])
+            parts = ["RFC822.SIZE", "INTERNALDATE"]
+            held = [uid for batch in batches(client.search("ALL")) for uid in client.fetch(batch, parts)]
         assert len(held) == len(letters), f"{len(held)} of {len(letters)} letters lie in the mailbox"
         return account
 
