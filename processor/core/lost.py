@@ -22,6 +22,11 @@ class Lost:
     order: Order
     why: str
 
+    @property
+    def what(self) -> tuple[int, int, Order]:
+        """The order and where it was on file, whatever it was lost by."""
+        return self.seat, self.turn, self.order
+
 
 def left_out(
     game: Game[Any], before: Sequence[Told], after: Sequence[Told], not_theirs: Collection[int]

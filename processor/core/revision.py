@@ -128,9 +128,8 @@ def revise(
     rulings = tuple(each for each in fallen if isinstance(each, RulingGiven))
     lost = tuple(telling.lost)
     not_theirs = {number, *void, *(at for at, event in enumerate(journal, start=1) if isinstance(event, RulingGiven))}
-    named = {(each.seat, each.turn, each.order) for each in lost}
-    missed = left_out(game, told, telling.told, not_theirs)
-    gone = tuple(each for each in missed if (each.seat, each.turn, each.order) not in named)
+    named = {each.what for each in lost}
+    gone = tuple(each for each in left_out(game, told, telling.told, not_theirs) if each.what not in named)
     return Revision(ruling, before, after, told, lost, gone, tuple(telling.complaints), rulings)
 
 
@@ -316,8 +315,8 @@ class _Telling:
         orders, turn = _orders(fact), fact.old.turn
         spoilt = [(orders[each.line - 1], each.hint) for each in complaints]
         new = [Lost(seat, turn, order, hint) for order, hint in spoilt if order in fact.standing]
-        known = {(each.seat, each.turn, each.order) for each in self.lost}
-        self.lost += [each for each in new if (each.seat, each.turn, each.order) not in known]
+        known = {each.what for each in self.lost}
+        self.lost += [each for each in new if each.what not in known]
 
     def _too_late(self, fact: Fact) -> None:
         """Once the match is over only who sits where still matters."""

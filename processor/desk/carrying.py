@@ -113,10 +113,13 @@ def _order_in_signature(sitting: Sitting, opened: Opened) -> str | None:
 
 def _is_more_in_subject(sitting: Sitting, opened: Opened) -> bool:
     """Whether the subject has orders or a word that the text has not, by which the letter was read."""
-    subject, text = lines(normalise(opened.letter.subject)), opened.parsed.written
-    if subject == text or is_reply(opened.letter.subject):
+    if is_reply(opened.letter.subject):
         return False
-    blocks = parse(normalise(opened.letter.subject), words=sitting.desk.words).blocks
+    words = normalise(opened.letter.subject)
+    subject, text = lines(words), opened.parsed.written
+    if subject == text:
+        return False
+    blocks = parse(words, words=sitting.desk.words).blocks
     asked = [each for block in blocks for each in block.commands if not isinstance(each, commands.READ_ONLY)]
     heard = {type(each) for block in opened.parsed.blocks for each in block.commands}
     return any(type(each) not in heard for each in asked) or says_more(sitting, subject, text)

@@ -20,6 +20,11 @@ _YES = re.compile(
 )
 _ASKS = ("?", "？")
 _BETWEEN_CLAUSES = re.compile(r"[.,;:!\n…–—。，、！：]+|\s-\s")
+_IN_ONE_WORD = re.compile(
+    r"^[ \t]*(?:yes|(?:yes[ ,.:;-]+)?(?:i[ \t]+)?(?:please[ \t]+)?confirm(?:ed)?(?:[ \t]+(?:it|this|that))?)"
+    r"[ \t.!]*$\n?",
+    re.IGNORECASE | re.MULTILINE,
+)
 
 
 @dataclass(frozen=True)
@@ -69,13 +74,6 @@ def _only_greets(said: str, names: Collection[str]) -> bool:
         return False
     known = {word for name in names for word in re.findall(r"\w+", name.casefold())}
     return all(word in known for word in re.findall(r"\w+", anywhere("greets").taken_out(said)))
-
-
-_IN_ONE_WORD = re.compile(
-    r"^[ \t]*(?:yes|(?:yes[ ,.:;-]+)?(?:i[ \t]+)?(?:please[ \t]+)?confirm(?:ed)?(?:[ \t]+(?:it|this|that))?)"
-    r"[ \t.!]*$\n?",
-    re.IGNORECASE | re.MULTILINE,
-)
 
 
 def without_confirmation(letter: Letter) -> Letter | None:
