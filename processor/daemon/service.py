@@ -25,9 +25,9 @@ from processor.daemon.intake import PIPE, note_that_we_are_up, read_mailbox
 from processor.daemon.reader import Busy, give_back, reader_name, reading_alone, take_mailbox
 from processor.daemon.rounds import Clock, Pace, Pigeonholes, report_silence, send_post, tidy_mailbox
 from processor.daemon.systemd import telling_systemd
-from processor.desk.carrying import Disposition
 from processor.desk.guard import hold_everything
 from processor.desk.house import Desk
+from processor.desk.opened import Disposition
 from processor.desk.work import BATCH, work
 from processor.store import inbox, mailboxes, outbox, schedule
 from processor.store.faults import StoreFault

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from datetime import timedelta
 
 from processor.desk import gamemaster
-from processor.desk.carrying import Disposition
 from processor.desk.house import Sitting
+from processor.desk.opened import Disposition
 from processor.desk.times import moment
 from processor.mail.address import canonical
 from processor.mail.read import Letter

@@ -1,8 +1,7 @@
 """Carries out what a letter says, match by match, and answers its writer."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from processor.core.orders import Line
 from processor.core.text import lines, normalise
@@ -25,51 +24,20 @@ from processor.desk.files import find, let_answer
 from processor.desk.house import Sitting
 from processor.desk.lateness import seems_late, was_for_the_last_turn
 from processor.desk.meant import match_meant, needs_a_match, or_meant_elsewhere
-from processor.desk.ordering import hand_in, reads_as_an_order, reads_as_orders, says_more, tried
-from processor.desk.people import somebody_at
+from processor.desk.opened import Disposition, Opened
+from processor.desk.ordering import hand_in, reads_as_an_order, reads_as_orders, says_more
+from processor.desk.rulingletters import beside_rulings, case_answered, cases_ruled_on
 from processor.desk.times import deadline_of, is_late, moment, terms_of
+from processor.desk.understanding import asks_for_something
 from processor.mail import commands
 from processor.mail.assent import without_confirmation
 from processor.mail.parse import Block, Parsed, parse
-from processor.mail.read import Letter
-from processor.mail.route import Proof, Signs, is_reply
-from processor.mail.rulings import by_case, case_in_subject
+from processor.mail.route import is_reply
 from processor.mail.write import compose, has_phrase
-from processor.store import cases, inbox, matches, outbox, schedule, tokens
-from processor.store.inbox import Letter as Kept
-from processor.store.roster import Player, Role
-from processor.store.tokens import TokenRecord
+from processor.store import cases, outbox, schedule
+from processor.store.roster import Player
 
 _MOST_OF_A_SIGNATURE = 12
-
-
-@dataclass(frozen=True)
-class Opened:
-    """A letter on the desk: what it says, who seems to have written it, and how sure that is."""
-
-    waiting: Kept
-    letter: Letter
-    parsed: Parsed
-    player: Player
-    proof: Proof
-    tokens: tuple[TokenRecord, ...]
-    signs: Signs
-
-
-@dataclass(frozen=True)
-class Disposition:
-    """What became of a letter: ``done``, ``held`` or ``put-aside``, with a reason code, and what it was answered.
-
-    ``match`` is that which a held letter is for, if it is for one alone. ``proof`` is how sure its writer is.
-    """
-
-    status: inbox.Status
-    reason: str
-    player: int | None = None
-    sender: str = ""
-    parts: tuple[Part, ...] = ()
-    match: str | None = None
-    proof: inbox.Proof = ""
 
 
 def carry_out(sitting: Sitting, opened: Opened, first: Outcome | None = None) -> Disposition:
@@ -79,11 +47,7 @@ def carry_out(sitting: Sitting, opened: Opened, first: Outcome | None = None) ->
     if first is None and not doubt:
         first = _confirmed_elsewhere(sitting, opened, parts)
     parts = (Part(first), *(each for each in parts if each.outcome != Outcome() or each.standing)) if first else parts
-    if (
-        opened.parsed.complaints
-        and not doubt
-        and _case_answered(sitting, opened) not in cases_ruled_on(sitting, opened)
-    ):
+    if opened.parsed.complaints and not doubt and case_answered(sitting, opened) not in cases_ruled_on(sitting, opened):
         parts = (*parts, Part(Outcome(complaints=opened.parsed.complaints)))
     if not doubt and _is_more_in_subject(sitting, opened):
         parts = (*parts, Part(told("in-subject", words=opened.letter.subject)))
@@ -128,8 +92,8 @@ def _is_more_in_subject(sitting: Sitting, opened: Opened) -> bool:
 def _carried_out(sitting: Sitting, opened: Opened) -> Iterator[Part]:
     """What comes of each part of a letter. A GM's answer to a dispute is about that case, where it names no other."""
     ruled = cases_ruled_on(sitting, opened)
-    beside = _beside_rulings(sitting, opened, ruled)
-    if not ruled or _asks_for_something(beside) or reads_as_orders(sitting, beside.written, gm=True):
+    beside = beside_rulings(sitting, opened, ruled)
+    if not ruled or asks_for_something(beside) or reads_as_orders(sitting, beside.written, gm=True):
         yield from _parts(sitting, replace(opened, parsed=beside))
     made: dict[str | None, Outcome] = {}
     for number, words in ruled.items():
@@ -140,49 +104,8 @@ def _carried_out(sitting: Sitting, opened: Opened) -> Iterator[Part]:
         yield _part(sitting, opened.player, code, outcome)
 
 
-def _beside_rulings(sitting: Sitting, opened: Opened, ruled: Mapping[int, str]) -> Parsed:
-    """What a letter says besides rulings: what is about no case, and the house's words above the first ruling."""
-    words = ruled.get(_case_answered(sitting, opened) or 0)
-    if words is None:
-        return opened.parsed
-    first = rulings.first_line(sitting, words) or 0
-    above = [[each for each in block.commands if each.line < first] for block in opened.parsed.blocks]
-    blocks = zip(opened.parsed.blocks, above, strict=True)
-    kept = tuple(Block(block.match, (), tuple(commands)) for block, commands in blocks if commands)
-    return Parsed(kept, (), ended=tuple(line for line in opened.parsed.ended if line.number < first))
-
-
-def _asks_for_something(parsed: Parsed) -> bool:
-    return any(block.commands for block in parsed.blocks)
-
-
 def _asks_to_leave(parsed: Parsed) -> bool:
     return any(isinstance(command, commands.Withdraw) for block in parsed.blocks for command in block.commands)
-
-
-def cases_ruled_on(sitting: Sitting, opened: Opened) -> Mapping[int, str]:
-    """The cases that a GM's letter rules on, and what it says of each.
-
-    Words of the house with no ruling among them say nothing of the case whose mail they answer.
-    """
-    if opened.player.role != "gm":
-        return {}
-    text = opened.letter.text
-    own = by_case(text).get(None, "")
-    is_ruling = rulings.first_line(sitting, own) is not None or not _asks_for_something(opened.parsed)
-    parts = by_case(text, _case_answered(sitting, opened) if is_ruling else None)
-    return {number: words for number, words in parts.items() if number is not None}
-
-
-def _case_answered(sitting: Sitting, opened: Opened) -> int | None:
-    """The case whose mail a GM's letter answers: by the reply token, or by the subject."""
-    if opened.player.role != "gm":
-        return None
-    for found in (tokens.token(sitting.store, each) for each in opened.signs.tokens):
-        if found and found.alive and found.case is not None:
-            return found.case
-    subject = opened.letter.subject
-    return case_in_subject(subject) if is_reply(subject) else None
 
 
 def _parts(sitting: Sitting, opened: Opened) -> Iterator[Part]:
@@ -385,39 +308,3 @@ def doubt_label(doubt: str) -> str:
     """The phrase for a doubt; the rarer ones share one."""
     label = f"doubt-{doubt}"
     return label if has_phrase(label) else "doubt-other"
-
-
-def codes_of(sitting: Sitting, player: Player) -> list[str]:
-    """The codes of the matches that a player may be writing about: the GM may of any that is not over."""
-    records = matches.matches_of(sitting.store, player.id)
-    others = matches.current(sitting.store) if player.role == "gm" else ()
-    return list(dict.fromkeys(record.code for record in (*records, *others)))
-
-
-def understood(sitting: Sitting, letter: Letter, codes: Collection[str], role: Role) -> Parsed:
-    """What the letter says by its text, or where that has nothing, by its subject unless that is our own, sent back.
-
-    A text that only greets gives way to a subject with orders. A subject with mere words needs an empty text.
-    """
-    read = partial(
-        parse,
-        codes=codes,
-        gm=role == "gm",
-        treasurer=role == "treasurer",
-        words=sitting.desk.words,
-        seated=partial(somebody_at, sitting),  # only the GM's words are about others
-    )
-    text = by_case(letter.text).get(None, "") if role == "gm" else letter.text
-    parsed, subject = read(text), normalise(letter.subject)
-    if is_reply(subject) or _asks_for_something(parsed) or parsed.complaints:
-        return parsed
-    by_subject = read(subject)
-    if not says_anything(parsed):
-        return by_subject
-    if len(parsed.written) > sitting.desk.house.most_lines or not reads_as_orders(sitting, by_subject.written):
-        return parsed
-    return by_subject if next(tried(sitting.desk.games.values(), parsed.written), None) is None else parsed
-
-
-def says_anything(parsed: Parsed) -> bool:
-    return bool(parsed.complaints) or any(block.commands or block.lines for block in parsed.blocks)

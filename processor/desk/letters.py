@@ -4,11 +4,13 @@ from dataclasses import replace
 
 from processor.desk import addresses, bounces, leaving
 from processor.desk.answer import Part, told
-from processor.desk.carrying import Disposition, Opened, answer, carry_out, codes_of, doubt_label, understood
+from processor.desk.carrying import answer, carry_out, doubt_label
 from processor.desk.copies import COPY, is_copy
 from processor.desk.house import Sitting
 from processor.desk.limits import TOO_MANY, is_one_too_many, put_aside
+from processor.desk.opened import Disposition, Opened
 from processor.desk.proving import changes_anything, confirm, confirms, hold, make_known, welcome
+from processor.desk.understanding import codes_of, understood
 from processor.desk.writers import proof_of, tokens_in
 from processor.mail import rulings
 from processor.mail.address import bare, can_be_written_to, same_person

@@ -3,8 +3,9 @@
 from datetime import timedelta
 
 from processor.desk.answer import Part, told
-from processor.desk.carrying import Disposition, Opened, answer
+from processor.desk.carrying import answer
 from processor.desk.house import Sitting
+from processor.desk.opened import Disposition, Opened
 from processor.mail.route import Proof
 from processor.store import inbox
 from processor.store.inbox import Letter as Kept

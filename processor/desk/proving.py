@@ -7,21 +7,15 @@ from processor.core.match import Match
 from processor.desk import gamemaster, unproved
 from processor.desk.answer import Outcome, Part, told
 from processor.desk.asking import looking_for_players, public_answer
-from processor.desk.carrying import (
-    Disposition,
-    Opened,
-    carry_out,
-    cases_ruled_on,
-    codes_meant,
-    codes_of,
-    says_anything,
-    understood,
-)
+from processor.desk.carrying import carry_out, codes_meant
 from processor.desk.drafts import answer_stranger, ask_to_confirm
 from processor.desk.files import find
 from processor.desk.house import Sitting
+from processor.desk.opened import Disposition, Opened
 from processor.desk.ordering import reads_as_orders
+from processor.desk.rulingletters import cases_ruled_on
 from processor.desk.times import moment
+from processor.desk.understanding import codes_of, says_anything, understood
 from processor.mail import commands
 from processor.mail.address import bare
 from processor.mail.assent import assent

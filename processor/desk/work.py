@@ -12,11 +12,11 @@ from itertools import takewhile
 
 from processor.core.trace import trace_of
 from processor.desk import guard
-from processor.desk.carrying import Disposition
 from processor.desk.files import EARLY, REMINDER, find
 from processor.desk.gamemaster import tell
 from processor.desk.house import Desk, Sitting
 from processor.desk.letters import open_letter
+from processor.desk.opened import Disposition
 from processor.desk.turns import close_turn, remind
 from processor.desk.vouching import look_ahead
 from processor.store import inbox, lease, schedule

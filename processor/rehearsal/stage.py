@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from processor.core.text import folded
-from processor.desk.carrying import Disposition
 from processor.desk.files import find
 from processor.desk.house import Desk, File, Sitting
+from processor.desk.opened import Disposition
 from processor.desk.work import work
 from processor.rehearsal.faults import BadTranscript
 from processor.rehearsal.persons import ADDRESS

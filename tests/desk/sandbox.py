@@ -7,10 +7,10 @@ from typing import Any
 from processor.core.match import Match
 from processor.daemon.start import desk_on
 from processor.desk.answer import Outcome
-from processor.desk.carrying import Disposition
 from processor.desk.counter import instruct
 from processor.desk.files import find
 from processor.desk.house import Desk, House, Sitting
+from processor.desk.opened import Disposition
 from processor.desk.work import work
 from processor.mail.write import text_of
 from processor.rehearsal.stage import Stage
