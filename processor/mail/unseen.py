@@ -49,6 +49,8 @@ def drop_unseen(tree: LexborHTMLParser) -> None:
     struck = {node.mem_id: node for node in _struck(tree, styles)}
     hidden = [*tree.css("[hidden]"), *(node for node, style in styles.values() if _is_hidden(node, style, styles))]
     both = struck | {node.mem_id: node for node in hidden}
+    if not both:  # as in nearly every letter
+        return
     for node in reversed([each for each in tree.css("*") if each.mem_id in both]):  # inner ones before the outer ones
         if node.mem_id in struck:
             node.replace_with(" ")
